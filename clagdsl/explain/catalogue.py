@@ -52,8 +52,13 @@ def fingerprint(sources: Mapping[str, str]) -> str:
 
 
 def message_names(program: str) -> list[str]:
-    """Returns the names of the messages that a program shows, in the order of their numbers."""
-    return list(dict.fromkeys(_PHRASE.findall(program)))
+    """Returns the names of the messages that a program shows, in the order of their numbers.
+
+    They are in the order of their English texts, because similar neighbours compress better.
+    """
+    english = compiled_language(ENGLISH)["messages"]
+    assert isinstance(english, dict)
+    return sorted(set(_PHRASE.findall(program)), key=lambda name: (str(english[name]), name))
 
 
 def numbered(program: str) -> str:
@@ -92,14 +97,14 @@ def catalogue_of(
         assert isinstance(own_reports, dict)
         messages[language] = [texts[name] for name in names]
         if own_reports:
-            reports_in[language] = [own_reports.get(str(name)) for name, *_ in known]
-    own_names: JsonObject = {**LANGUAGES}
-    return {
-        "names": own_names,
-        "messages": messages,
-        "reports": reports_in,
-        "recognised": [found for _, *found in known] if reports_in else [],
-    }
+            reports_in[language] = [own_reports[str(name)] for name, *_ in known]
+    catalogue: JsonObject = {"language": languages[0], "messages": messages}
+    if "language-of-page" in names:
+        catalogue["names"] = {**LANGUAGES}
+    if reports_in:
+        expressions = [found for _, *found in known]
+        catalogue |= {"reports": reports_in, "recognised": expressions}
+    return catalogue
 
 
 def wanted_language(chosen: str | None, accepted: str) -> str:

@@ -3,10 +3,10 @@
 The only module that imports the parser of that project: it runs when the package is built, and in a
 checkout.
 
-A compiled message is a text, or a list of its parts. A part is a text or `[variable]`, or
-`[variable, variants, default]`: which variant is used depends on the value or on the plural form of
-a number. A fourth item says that the number is a place. Terms and references to messages are
-replaced by what they stand for.
+A compiled message is a text with its variables in braces, or a list of texts and choices. A choice
+is `[variable, variants]`: it depends on the value of the variable, or on the plural form of a
+number; if nothing fits, the last variant is taken. A third item says that the number is a place.
+Terms and references to messages are replaced by what they stand for.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from fluent.syntax import ast, parse
 
 from clagdsl.lang.json_value import JsonObject, JsonValue
 
+VARIABLE: Final = re.compile(r"\{([^}]*)\}")
 REPORT: Final = "report-"
 """The names of reports, which are sentences of the rules and of the server, begin with this."""
 
@@ -37,10 +38,17 @@ class Catalogue:
 
     def compiled(self, name: str) -> JsonValue:
         """Returns a compiled message."""
-        parts = _joined(self._parts(self.patterns[name]))
-        if all(isinstance(part, str) for part in parts):
-            return "".join(map(str, parts))
-        return parts
+        return self._joined(self.patterns[name])
+
+    def _joined(self, pattern: ast.Pattern) -> JsonValue:
+        """Returns a pattern as one text if it has no choice, otherwise as a list."""
+        joined: list[JsonValue] = [""]
+        for part in self._parts(pattern):
+            if isinstance(part, str) and isinstance(joined[-1], str):
+                joined[-1] += part
+            else:
+                joined.append(part)
+        return joined[0] if len(joined) == 1 else [part for part in joined if part]
 
     def _parts(self, pattern: ast.Pattern) -> Iterator[JsonValue]:
         for element in pattern.elements:
@@ -54,7 +62,7 @@ class Catalogue:
             case ast.StringLiteral():
                 yield expression.parse()["value"]
             case ast.VariableReference(id=name):
-                yield [name.name]
+                yield f"{{{name.name}}}"
             case ast.TermReference(id=name):
                 yield from self._parts(self._pattern(f"-{name.name}"))
             case ast.MessageReference(id=name):
@@ -74,15 +82,11 @@ class Catalogue:
         if not isinstance(selector, ast.VariableReference):
             raise CatalogueError(f"{self.language}: only a variable chooses among variants")
         chosen: JsonObject = {}
-        default = ""
-        for variant in variants:
+        for variant in sorted(variants, key=lambda one: one.default):
             key = variant.key
             name = key.name if isinstance(key, ast.Identifier) else key.value
-            parts = _joined(self._parts(variant.value))
-            is_text = all(isinstance(part, str) for part in parts)
-            chosen[name] = "".join(map(str, parts)) if is_text else parts
-            default = name if variant.default else default
-        return [selector.id.name, chosen, default, *([1] if is_place else [])]
+            chosen[name] = self._joined(variant.value)
+        return [selector.id.name, chosen, *([1] if is_place else [])]
 
     def _pattern(self, name: str) -> ast.Pattern:
         if name not in self.patterns:
@@ -99,30 +103,26 @@ def read_catalogue(language: str, text: str) -> Catalogue:
             raise CatalogueError(f"{language}.ftl:{line}: {entry.annotations[0].message}")
         if not isinstance(entry, ast.Message | ast.Term):
             continue
-        prefix = "-" if isinstance(entry, ast.Term) else ""
-        for name, value in (
-            (entry.id.name, entry.value),
-            *((f"{entry.id.name}.{each.id.name}", each.value) for each in entry.attributes),
-        ):
-            if value is not None:
-                if f"{prefix}{name}" in patterns:
-                    raise CatalogueError(f"{language}.ftl: {name} is there twice")
-                patterns[f"{prefix}{name}"] = value
+        name = f"-{entry.id.name}" if isinstance(entry, ast.Term) else entry.id.name
+        if name in patterns:
+            raise CatalogueError(f"{language}.ftl: {name} is there twice")
+        if entry.value is None or entry.attributes:
+            raise CatalogueError(f"{language}.ftl: {name} has an attribute, which is not used here")
+        patterns[name] = entry.value
     return Catalogue(language, patterns)
 
 
 def variables(compiled: JsonValue) -> set[str]:
     """Returns the names of the variables in a compiled message."""
-    if not isinstance(compiled, list):
-        return set()
-    found: set[str] = set()
-    for part in compiled:
-        if isinstance(part, list):
-            found.add(str(part[0]))
-            if len(part) > 1:
-                assert isinstance(part[1], dict)
-                found.update(*map(variables, part[1].values()))
-    return found
+    match compiled:
+        case str(text):
+            return set(VARIABLE.findall(text))
+        case [str(name), dict(variants), *_]:
+            return {name}.union(*map(variables, variants.values()))
+        case list(parts):
+            return set[str]().union(*map(variables, parts))
+        case _:
+            return set()
 
 
 def missing(catalogue: Catalogue, english: Catalogue) -> list[str]:
@@ -144,32 +144,17 @@ def compile_catalogue(catalogue: Catalogue, english: Catalogue) -> JsonObject:
     for name in english.patterns:
         if name[0] == "-":
             continue
-        own, in_english = (
-            (catalogue if name in catalogue.patterns else english),
-            english.compiled(name),
-        )
+        own = catalogue if name in catalogue.patterns else english
         compiled = own.compiled(name)
-        unknown = variables(compiled) - variables(in_english)
+        unknown = variables(compiled) - variables(english.compiled(name))
         if unknown:
-            raise CatalogueError(
-                f"{catalogue.language}: {name} has ${min(unknown)}, unlike English"
-            )
+            why = f"{name} has ${min(unknown)}, unlike English"
+            raise CatalogueError(f"{catalogue.language}: {why}")
         if not name.startswith(REPORT):
             messages[name] = compiled
-        elif own.language != english.language:
+        elif catalogue.language != english.language:
             reports[name] = compiled
     return {"messages": messages, "reports": reports}
-
-
-def _joined(parts: Iterator[JsonValue]) -> list[JsonValue]:
-    """Returns parts with neighbouring texts as one."""
-    joined: list[JsonValue] = []
-    for part in parts:
-        if isinstance(part, str) and joined and isinstance(joined[-1], str):
-            joined[-1] += part
-        else:
-            joined.append(part)
-    return joined
 
 
 # --- reports ----------------------------------------------------------------------------
@@ -187,23 +172,24 @@ class _Recognised:
 
     def expression(self, compiled: JsonValue) -> str:
         """Returns the expression of a compiled message."""
-        if isinstance(compiled, str):
-            return re.sub(r"([\\^$.|?*+()[\]{}/])", r"\\\1", compiled).replace("`", "`?")
-        assert isinstance(compiled, list)
-        before = ["", *compiled]
-        return "".join(
-            self._part(part, str(last)) for last, part in zip(before, compiled, strict=False)
-        )
+        match compiled:
+            case str(text):
+                return "".join(map(self._piece, re.split(r"(`?\{[^}]*\})", text)))
+            case [str(_), dict(variants), *_]:
+                return f"(?:{'|'.join(map(self.expression, variants.values()))})"
+            case list(parts):
+                return "".join(map(self.expression, parts))
+            case _:
+                raise TypeError(compiled)
 
-    def _part(self, part: JsonValue, before: str) -> str:
-        if isinstance(part, str):
-            return self.expression(part)
-        assert isinstance(part, list)
-        if len(part) == 1:
-            self.names.append(f"{part[0]}{'`' if before.endswith('`') else ''}")
-            return r"(\S+?)" if str(part[0]).startswith("word") else "(.+?)"
-        assert isinstance(part[1], dict)
-        return f"(?:{'|'.join(self.expression(one) for one in part[1].values())})"
+    def _piece(self, text: str) -> str:
+        """Returns the expression of a text, or of one variable."""
+        found = re.fullmatch(r"(`?)\{(.*)\}", text)
+        if found is None:
+            return re.sub(r"([\\^$.|?*+()[\]{}/])", r"\\\1", text).replace("`", "`?")
+        mark, name = found.groups()
+        self.names.append(name + mark)
+        return ("`?" if mark else "") + (r"(\S+?)" if name.startswith("word") else "(.+?)")
 
 
 def recognised(english: Catalogue) -> list[JsonValue]:

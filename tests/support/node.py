@@ -17,7 +17,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from clagdsl.explain.catalogue import catalogue_of, compiled_language
+from clagdsl.explain.catalogue import LANGUAGES, catalogue_of, compiled_language
 from clagdsl.lang.game_json import game_json
 from clagdsl.lang.json_value import JsonValue
 from clagdsl.lang.rules import Game
@@ -57,6 +57,7 @@ def catalogue_file(language: str = "en") -> Path:
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     path = folder / f"{language}.json"
     catalogue = catalogue_of([], ("",), (language,))
+    catalogue["names"] = {**LANGUAGES}
     catalogue["messages"] = {language: compiled_language(language)["messages"]}
     path.write_text(json.dumps(catalogue), "utf-8")
     return path

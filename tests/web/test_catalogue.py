@@ -67,14 +67,13 @@ def test_a_language_lacks_no_message(language: str) -> None:
 
 def shown_in(compiled: JsonValue) -> set[str]:
     """The variables that a message shows, without those that only choose a variant."""
-    found = set[str]()
-    for part in compiled if isinstance(compiled, list) else []:
-        match part:
-            case [name]:
-                found.add(str(name))
-            case [_, dict() as variants, *_]:
-                found.update(*map(shown_in, variants.values()))
-    return found
+    match compiled:
+        case [str(_), dict(variants), *_]:
+            return set[str]().union(*map(shown_in, variants.values()))
+        case list(parts):
+            return set[str]().union(*map(shown_in, parts))
+        case _:
+            return variables(compiled)
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -143,8 +142,8 @@ two-more = { " " }x
 """
     compiled = compile_catalogue(english(text), english(text))["messages"]
     assert compiled == {
-        "one": ["Clag of ", ["number", {"one": "one", "other": [["number"]]}, "other"]],
-        "two": [["place", {"other": " x"}, "other", 1]],
+        "one": ["Clag of ", ["number", {"one": "one", "other": "{number}"}]],
+        "two": [["place", {"other": " x"}, 1]],
         "two-more": " x",
     }
 

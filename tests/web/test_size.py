@@ -74,9 +74,13 @@ def names_of(start: str) -> set[str]:
 
 def test_the_served_keeper_has_the_modules_of_the_file() -> None:
     in_file, served = names_of("keeper/file.js"), names_of("keeper/served.js")
-    own = {"file.js", "local_store.js", "setup.js", "shelf.js"}
+    own = {"file.js", "local_store.js", "own_language.js", "setup.js", "shelf.js"}
     own_served = {"screen_hint.js", "served.js", "sync.js"}
-    assert in_file - served == {"look/people_form.js", *(f"keeper/{name}" for name in own)}
+    assert in_file - served == {
+        "look/language_field.js",
+        "look/people_form.js",
+        *(f"keeper/{name}" for name in own),
+    }
     assert served - in_file == {
         "look/event_stream.js",
         "look/offline.js",
@@ -87,11 +91,11 @@ def test_the_served_keeper_has_the_modules_of_the_file() -> None:
 
 @pytest.mark.parametrize("page", SERVED_PAGES)
 def test_a_served_page_is_small(page: str) -> None:
-    """What a phone loads besides its language, minified and compressed."""
-    sizes = [
-        len(gzip.compress(minify.string(media_type, served_text(f"{page}.{kind}")).encode(), 9))
-        for kind, media_type in (("js", "application/javascript"), ("css", "text/css"))
-    ]
+    """What a phone loads, minified and compressed, with the English texts."""
+    program = minify.string("application/javascript", served_text(f"{page}.js"))
+    style = minify.string("text/css", served_text(f"{page}.css"))
+    texts = (served_catalogue(f"{page}.js", "en") + program, style)
+    sizes = [len(gzip.compress(text.encode(), 9)) for text in texts]
     assert sum(sizes) <= MOST_OF_A_PAGE, sizes
 
 

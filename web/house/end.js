@@ -77,9 +77,9 @@ function whatNow({ again, dealer = null, picture, more, scores, print, undo }) {
         h("span", {}, phrase("end-again"), " ", h("small", {}, dealer ? phrase("end-same-people-dealer", { dealer }) : phrase("end-same-people"))),
       ),
     button("picture", picture, icon(SHARE), phrase("end-picture")),
-    button("one more", more, phrase("end-more")),
+    button("one more", more, phrase("one-more-hand")),
     button("scores", scores, phrase("end-scores")),
-    button("print", print, phrase("end-print")),
+    button("print", print, phrase("print")),
     button("undo", undo, icon(UNDO), phrase("take-back")),
   );
 }
@@ -118,7 +118,7 @@ function everybody(sheet) {
   const counts = sheet.completed.some(Boolean);
   return panel(
     "everybody",
-    phrase("end-everybody"),
+    phrase("everybody"),
     h(
       "ol",
       { class: "end-list" },
@@ -137,7 +137,7 @@ function everybody(sheet) {
   );
 }
 
-const runText = ({ bids, from, to }, names) => (from === null ? phrase("end-run-text", { names, bids }) : phrase("end-run-deals", { names, bids, from, to }));
+const runText = (facts) => (facts.from === null ? phrase("end-run-text", facts) : phrase("end-run-deals", facts));
 
 function howItWent(sheet) {
   const { run, boldest, close } = remarksOn(sheet);
@@ -151,9 +151,9 @@ function howItWent(sheet) {
     h(
       "ul",
       { class: "remarks" },
-      run && remark("C", phrase("end-run"), runText(run, names(run.lines))),
+      run && remark("C", phrase("end-run"), runText({ ...run, names: names(run.lines) })),
       boldest && remark("S", phrase("end-boldest"), phrase("end-boldest-text", { ...boldest, name: sheet.names[boldest.line] })),
-      close && remark("H", phrase("end-close"), phrase("end-close-text", { names: names(close.lines), bids: close.bids })),
+      close && remark("H", phrase("end-close"), phrase("end-close-text", { ...close, names: names(close.lines) })),
     ),
   );
 }

@@ -306,7 +306,7 @@ const rulesList = () =>
 const links = () =>
   h(
     "nav",
-    { class: "links", "aria-label": phrase("home-more"), key: "links" },
+    { class: "links", "aria-label": phrase("more"), key: "links" },
     [
       ["/join", phrase("home-join")],
       ...(home.finished.length ? [["/season", phrase("home-season")]] : []),

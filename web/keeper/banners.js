@@ -53,21 +53,25 @@ function refusal(keeper, one) {
 /** @param {import("../clag-score/src/sheet/sheet.js").Sheet} sheet @param {RefusedEntry} one */
 function textOf(sheet, one) {
   const { why, instead, reason = "", source = null, also } = one;
-  const entry = entryText(sheet, one);
-  const text = whyRefused();
-  if (!also.length) return text;
-  const named = also.slice(0, MOST_NAMED).map((each) => entryText(sheet, each));
-  const entries = named.map((one) => phrase("served-quoted", { entry: one })).join(", ");
-  const number = also.length - named.length;
-  return `${text} ${number ? phrase("served-refused-also-more", { entries, number }) : phrase("served-refused-also", { entries })}`;
-
-  function whyRefused() {
-    if (why === "lost") return phrase("served-refused-lost", { entry });
-    if (why === "rules") return `${phrase("served-refused-rules", { entry, reason: reportText(reason) })}${source ? ` (${source})` : ""}`;
-    if (why !== "moved") return phrase("served-refused-request", { entry, reason: reportText(reason) });
-    if (!instead) return phrase("served-refused-moved", { entry });
-    return phrase("served-refused-faster", { entry, instead: entryText(sheet, instead), name: instead.by });
-  }
+  const facts = {
+    entry: entryText(sheet, one),
+    entries: also.slice(0, MOST_NAMED).map((each) => phrase("served-quoted", { entry: entryText(sheet, each) })).join(", "),
+    number: also.length - MOST_NAMED,
+  };
+  const because =
+    why !== "moved"
+      ? reportText(reason) + (source ? ` (${source})` : "")
+      : instead
+        ? phrase("served-faster", { name: instead.by, instead: entryText(sheet, instead) })
+        : phrase("served-table-moved");
+  const lead =
+    why === "lost"
+      ? phrase("served-refused-lost", facts)
+      : why === "moved" || why === "rules"
+        ? phrase("served-refused-because", facts)
+        : phrase("served-refused", facts);
+  const more = facts.number > 0 ? phrase("served-refused-also-more", facts) : also.length && phrase("served-refused-also", facts);
+  return [lead, because, more].filter(Boolean).join(" ");
 }
 
 /** Returns what corrects the entry that was made in the place of another one, or null. @param {Keeper} keeper @param {RefusedEntry} one */

@@ -82,7 +82,7 @@ export function correctDeal(keeper, row) {
       "form",
       { class: "stack", onsubmit: submit, novalidate: true },
       h("p", { class: "soft small" }, `${row.name === "normal" ? "" : `${row.name}, `}${phrase("keeper-correction-hint", { number: row.cards })}`),
-      rowOf("bids", phrase("keeper-bids-row")),
+      rowOf("bids", phrase("bids-label")),
       rowOf("tricks", phrase("keeper-tricks-row")),
       field(
         phrase("keeper-something-else"),
@@ -141,7 +141,7 @@ function rosterForm(sheet, row) {
       }
     };
     const add = (key, text) =>
-      h("button", { type: "button", class: "button", "data-key": key, onclick: () => text() && put([...form.texts, text()]) }, phrase("keeper-add"));
+      h("button", { type: "button", class: "button", "data-key": key, onclick: () => text() && put([...form.texts, text()]) }, phrase("add"));
     const select = (key, name, options) =>
       h(
         "select",

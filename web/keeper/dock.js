@@ -22,7 +22,7 @@ export function dock(keeper) {
   const question = keeper.editing !== null ? correction(keeper) : mayAnswer(keeper) ? QUESTIONS[sheet.phase](keeper) : waiting(keeper);
   return h(
     "section",
-    { class: "dock", key: "dock", "aria-label": phrase("keeper-question") },
+    { class: "dock", key: "dock", "aria-label": phrase("question") },
     messages(keeper),
     h(
       "div",
@@ -274,10 +274,10 @@ function bids(keeper) {
   };
   return {
     title: keeper.headline,
-    hint: [phrase("keeper-still-to-bid", { number: open }), isBlind && phrase("keeper-blind-hint")].filter(Boolean).join(" · "),
+    hint: [phrase("keeper-still-to-bid", { number: open }), isBlind && phrase("bid-is-blind")].filter(Boolean).join(" · "),
     answers: [
       isBlind && h("button", { class: "button wide", key: "look", "data-key": "look", onclick: () => keeper.enterTurn("look") }, phrase("keeper-look")),
-      numbers((isBlind ? phrase("keeper-bids-blind") : phrase("keeper-bids")), all.map(button)),
+      numbers((isBlind ? phrase("keeper-bids-blind") : phrase("bids-label")), all.map(button)),
     ],
   };
 }
@@ -302,7 +302,7 @@ function correction(keeper) {
   return {
     title: phrase("keeper-correcting-bid", { name: sheet.names[editing] }),
     hint: phrase("keeper-correcting-hint", { bid: sheet.deal.bids[editing] }),
-    answers: numbers(phrase("keeper-bids"), all.map(button)),
+    answers: numbers(phrase("bids-label"), all.map(button)),
   };
 }
 

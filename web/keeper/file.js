@@ -2,9 +2,10 @@
 //
 // The page holds what `clagdsl keep` knows about the game as JSON in the element `page-data`.
 
+import { keepLanguage } from "./own_language.js";
 import { keep } from "../clag-score/src/sheet/sheet.js";
 import { Table } from "../clag-score/src/score/table.js";
-import { language, phrase } from "../look/catalogue.js";
+import { phrase } from "../look/catalogue.js";
 import { startKeeper } from "./keeper.js";
 import { LocalStore } from "./local_store.js";
 import { lastMatch } from "./once_more.js";
@@ -14,7 +15,6 @@ import { Shelf } from "./shelf.js";
 const pageData = JSON.parse(document.getElementById("page-data").textContent);
 const { compiled, rules } = pageData;
 const root = document.getElementById("keeper");
-document.documentElement.lang = language;
 const shelf = new Shelf(`clagdsl keep ${compiled.rules_hash}`);
 
 /** What is shown: a match with its store, or the page before one. */
@@ -78,6 +78,7 @@ function showFirst(message = "") {
     message,
     matches: shelf.matches.map(described),
     regulars: shelf.regulars,
+    keepLanguage,
     begin,
     choose: (id) => {
       shelf.choose(id);

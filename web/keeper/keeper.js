@@ -162,9 +162,8 @@ export function startKeeper(root, options) {
     },
     get headline() {
       const { sheet } = keeper;
-      const name = sheet.names[sheet.actor];
-      if (sheet.phase === "name" && name === undefined) return phrase("keeper-what-is-trump");
-      return phrase("keeper-headline", { phase: sheet.phase, name });
+      const { actor, names, phase } = sheet;
+      return phase === "name" && actor === null ? phrase("keeper-what-is-trump") : phrase("keeper-headline", { phase, name: names[actor] });
     },
     whyNot: (entry, on = keeper.sheet) => whyNotTyped(entry) ?? on.whyNot(entry)?.reason ?? null,
     enter(entry, line = null) {
@@ -298,12 +297,12 @@ function bar(keeper) {
     h(
       "div",
       { class: "where" },
-      h("h1", {}, isOneMore ? phrase("keeper-one-more-hand") : [h("span", { class: "if-wide" }, `${phrase("keeper-deal")} `), number]),
+      h("h1", {}, isOneMore ? phrase("one-more-hand") : [h("span", { class: "if-wide" }, `${phrase("deal-label")} `), number]),
       h("p", {}, isWaiting && waitingSign(), parts, h("span", { class: "if-wide" }, parts && " · ", options.title)),
     ),
     sheet.over ? null : bidSum(sheet),
     sheet.over ? null : trumpChip(keeper),
-    h("button", { class: "icon", "data-key": "more", "aria-label": phrase("keeper-more"), onclick: () => openMenu(keeper) }, icon(MORE)),
+    h("button", { class: "icon", "data-key": "more", "aria-label": phrase("more"), onclick: () => openMenu(keeper) }, icon(MORE)),
   );
 }
 
@@ -314,7 +313,7 @@ function bidSum({ phase, deal }) {
   const over = sum(bids) - deal.cards;
   const wide = (figure, text) => [figure, h("span", { class: "if-wide" }, ` ${text}`)];
   const text =
-    phase === "bid" ? wide(`${over + deal.cards}/${deal.cards}`, phrase("keeper-bid-so-far")) : over > 0 ? wide(signed(over), phrase("keeper-over")) : over < 0 ? wide(signed(over), phrase("keeper-under")) : phrase("keeper-even");
+    phase === "bid" ? wide(`${over + deal.cards}/${deal.cards}`, phrase("keeper-bid-so-far")) : over > 0 ? wide(signed(over), phrase("over")) : over < 0 ? wide(signed(over), phrase("under")) : phrase("even");
   return h("span", { class: "chip" }, text);
 }
 

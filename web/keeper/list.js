@@ -53,7 +53,7 @@ function person(keeper, line, { place, since, asked, counted }) {
 const isDealer = (sheet, line) => line === sheet.deal.dealer && sheet.phase !== "dealer";
 
 const dealerMark = () =>
-  h("span", { class: "dealer" }, h("span", { "aria-hidden": "true" }, phrase("keeper-dealer-letter")), h("span", { class: "visually-hidden" }, phrase("keeper-deals")));
+  h("span", { class: "dealer" }, h("span", { "aria-hidden": "true" }, phrase("dealer-letter")), h("span", { class: "visually-hidden" }, phrase("is-dealer")));
 
 function hintOf(keeper, line, place, since, counted) {
   const { sheet } = keeper;

@@ -3,7 +3,6 @@
 import { paper } from "../house/paper.js";
 import { resultPicture } from "../house/picture.js";
 import { phrase } from "../look/catalogue.js";
-import { languageField } from "../look/language_field.js";
 import { chosenAtFirst, scores } from "../look/scores.js";
 import { h } from "../look/view.js";
 import { correctDeal } from "./correct.js";
@@ -73,7 +72,6 @@ export function openMenu(keeper) {
           );
         }),
       ),
-      languageField(),
       h("p", { class: "soft small" }, options.store.whereKept),
     ];
   });
@@ -101,7 +99,7 @@ export function openScores(keeper, tab) {
 
 /** Opens the sheet as it is printed. @param {Keeper} keeper */
 function openPaper(keeper) {
-  const print = () => h("button", { class: "button main wide", "data-key": "print", onclick: () => window.print() }, phrase("paper-print"));
+  const print = () => h("button", { class: "button main wide", "data-key": "print", onclick: () => window.print() }, phrase("print"));
   const content = () => h("div", { class: "stack" }, print(), paper(matchOnPaper(keeper)));
   openDialog(phrase("paper-title"), content, { isFull: true });
 }
@@ -163,7 +161,7 @@ export function openOneMore(keeper) {
   const kinds = keeper.game.deals.map((deal) => deal.name);
   const form = { kind: last?.name ?? kinds[0], cards: String(last?.cards ?? 1) };
   openEntryDialog(keeper, {
-    label: phrase("keeper-one-more-hand"),
+    label: phrase("one-more-hand"),
     hint: phrase("keeper-one-more-hint"),
     fields: () => [
       field(phrase("keeper-which-hand"), select(form, "kind", kinds, "more deal")),

@@ -6,6 +6,7 @@ import { keep } from "../clag-score/src/sheet/sheet.js";
 import { Table } from "../clag-score/src/score/table.js";
 import { phrase } from "../look/catalogue.js";
 import { isInstallable, keepOffline } from "../look/offline.js";
+import { reportText } from "../look/reports.js";
 import { newKey } from "../look/requests.js";
 import { h, show } from "../look/view.js";
 import { timeText } from "../look/words.js";
@@ -105,7 +106,7 @@ function fail(error) {
     h(
       "main",
       { class: "setup" },
-      h("p", { class: "why message", role: "alert" }, phrase("cannot-open-table", { reason: error.message })),
+      h("p", { class: "why message", role: "alert" }, phrase("cannot-open-table", { reason: reportText(error.message) })),
       h("button", { class: "button main wide", onclick: () => location.reload() }, phrase("try-again")),
       h("a", { class: "button wide", href: "/" }, phrase("all-tables")),
     ),

@@ -23,6 +23,7 @@ import { drawsDealer, onceMore } from "./once_more.js";
  * @property {KeptMatch[]} matches earlier matches, the last one first; `last` is the match as it ended
  * @property {string[]} regulars names of people who have played before
  * @property {string} [message]
+ * @property {(language: string) => void} keepLanguage
  * @property {(match: NewMatch) => void} begin throws Refused
  * @property {(id: string) => void} choose
  * @property {(id: string) => void} remove
@@ -111,7 +112,7 @@ export function showSetup(root, options) {
         last && again(),
         isOpen && form.view(phrase("setup-who-plays")),
         earlier(),
-        languageField(),
+        languageField(options.keepLanguage),
       ),
     );
   }

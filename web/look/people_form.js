@@ -166,7 +166,7 @@ export class PeopleForm {
           add(event);
         },
       }),
-      h("button", { type: "button", class: "button", "data-key": "add", onclick: add }, icon(PLUS), phrase("setup-add")),
+      h("button", { type: "button", class: "button", "data-key": "add", onclick: add }, icon(PLUS), phrase("add")),
     );
   }
 

@@ -6,18 +6,10 @@
  * @module
  */
 
-import { catalogue, language, phrase, resolve } from "./catalogue.js";
+import { capital, catalogue, language, phrase, resolve } from "./catalogue.js";
 
-/** @type {{expression: RegExp, names: string[], pattern: import("./catalogue.js").Pattern}[] | null} */
-let known = null;
-
-function everyKnown() {
-  known ??= (catalogue.reports[language] ?? []).map((pattern, place) => {
-    const [expression, names] = catalogue.recognised[place];
-    return { expression: new RegExp(expression), names, pattern };
-  });
-  return known;
-}
+/** The messages of the page's language, in the order in which reports are recognised; none in English. */
+const patterns = catalogue.reports?.[language] ?? [];
 
 /** Returns a list as the language joins it: `2`, `3` or `4`. @param {string} text */
 const listText = (text) =>
@@ -35,10 +27,10 @@ function factOf(name, text) {
 
 /** Returns a sentence in the language of the page, or null if it is not known. @param {string} text @returns {string | null} */
 function translated(text) {
-  for (const { expression, names, pattern } of everyKnown()) {
-    const found = expression.exec(text);
-    if (!found || !pattern) continue;
-    return resolve(pattern, Object.fromEntries(names.map((name, place) => [name.replace("`", ""), factOf(name, found[place + 1])])));
+  for (const [place, pattern] of patterns.entries()) {
+    const [expression, names] = catalogue.recognised[place];
+    const found = new RegExp(expression).exec(text);
+    if (found) return resolve(pattern, Object.fromEntries(names.map((name, group) => [name.replace("`", ""), factOf(name, found[group + 1])])));
   }
   return null;
 }
@@ -54,8 +46,8 @@ function knownText(text) {
 /** Returns a report in the language of the page. @param {string} text */
 export function reportText(text) {
   const isSentence = /^[A-Z].*\.$/.test(text);
-  const inside = isSentence && knownText(text[0].toLowerCase() + text.slice(1, -1));
-  const report = inside ? `${inside[0].toUpperCase()}${inside.slice(1)}.` : (knownText(text) ?? (isSentence && knownText(text.slice(0, -1))));
-  if (!report) return text;
-  return text.includes("`") ? report : report.replaceAll("`", "");
+  const report = knownText(isSentence ? text[0].toLowerCase() + text.slice(1, -1) : text);
+  if (report === null) return text;
+  const shown = text.includes("`") ? report : report.replaceAll("`", "");
+  return isSentence ? `${capital(shown)}.` : shown;
 }

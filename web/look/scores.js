@@ -88,7 +88,7 @@ export function sheetTable({ sheet, onCorrect = null }, { figures, kind, foot = 
       h(
         "tr",
         {},
-        h("th", { scope: "col" }, phrase("scores-deal-column")),
+        h("th", { scope: "col" }, phrase("deal-label")),
         names.map((name, line) => h("th", { scope: "col", class: tone(line) }, h("span", {}, name))),
       ),
     ),
@@ -113,7 +113,7 @@ export const contractSign = (isCompleted) =>
     "span",
     { class: isCompleted ? "made" : "missed" },
     h("span", { "aria-hidden": "true" }, isCompleted ? " ✓" : " ✗"),
-    h("span", { class: "visually-hidden" }, ` ${isCompleted ? phrase("scores-made") : phrase("scores-missed")}`),
+    h("span", { class: "visually-hidden" }, ` ${isCompleted ? phrase("is-made") : phrase("is-missed")}`),
   );
 
 /**
@@ -174,11 +174,11 @@ export function logView({ sheet, empty, log, lines = linesOf(empty, log) }, chos
       field(
         phrase("log-person"),
         chosen.name,
-        [option("", phrase("log-everybody")), sheet.names.map((name) => option(name, name))],
+        [option("", phrase("everybody")), sheet.names.map((name) => option(name, name))],
         (name) => choose({ name }),
       ),
       field(
-        phrase("log-which-deal"),
+        phrase("deal-label"),
         deal === undefined ? "" : optionValue(deal),
         [option("", phrase("log-all-deals")), deals.map((one) => option(optionValue(one), shortDeal(one)))],
         (value) => choose({ deal: value }),

@@ -4,7 +4,7 @@
  */
 
 import { SUIT_SIGNS } from "../clag-score/src/score/pack.js";
-import { phrase, plain } from "./catalogue.js";
+import { capital, phrase, plain } from "./catalogue.js";
 import { reportText } from "./reports.js";
 import { range, suitName } from "./words.js";
 
@@ -31,7 +31,6 @@ export function faceText(face) {
   return [power && phrase("table-power", { power }), asked && demandText(which, asked)].filter(Boolean).join(" ");
 }
 
-const capital = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;
 
 /** Most letters of a name in a sentence. */
 const LONGEST_IN_SENTENCE = 12;
@@ -64,7 +63,7 @@ function askHint({ phase, hasBid, legal }) {
   if (phase === "name") return legal.some((entry) => entry.startsWith("order")) && phrase("table-highest-suit-first");
   if (phase !== "bid") return "";
   const made = hasBid.filter(Boolean).length;
-  return legal.includes("look") ? phrase("table-bid-is-blind") : phrase("table-have-bid", { made, all: hasBid.length });
+  return legal.includes("look") ? phrase("bid-is-blind") : phrase("table-have-bid", { made, all: hasBid.length });
 }
 
 function ledText(trick) {
@@ -94,8 +93,8 @@ export function headline({ now, own, held, isWatching }) {
 /** Returns what a seat still needs for its bid. @param {number} left @param {string | null} contract */
 export function needText(left, contract) {
   if (left < 0) return phrase("table-need-over", { number: -left });
-  if (contract === "made") return phrase("table-need-made");
-  if (contract === "lost") return phrase("table-need-missed");
+  if (contract === "made") return phrase("is-made");
+  if (contract === "lost") return phrase("is-missed");
   return left > 0 ? phrase("table-need-to-win", { number: left }) : phrase("table-need-no-more");
 }
 

@@ -3,7 +3,7 @@
  * @module
  */
 
-import { locale, phrase, plain } from "./catalogue.js";
+import { capital, locale, phrase, plain } from "./catalogue.js";
 
 /** Returns the name of a suit. @param {string} suit S, H, D or C */
 export const suitName = (suit) => phrase("suit", { suit });
@@ -19,14 +19,12 @@ export const signed = (number) => (number > 0 ? `+${plain(number)}` : plain(numb
 
 const callText = (call) => {
   if (!call) return phrase("entry-pass");
-  const { number, trump: suit } = call;
-  return suit === null ? phrase("auction-bid-without", { number }) : phrase("auction-bid", { number, suit });
+  return call.trump ? phrase("auction-bid", { ...call, suit: call.trump }) : phrase("auction-bid-without", call);
 };
 const bidText = ({ number, blind }) => (blind ? phrase("entry-blind", { bid: number }) : String(number));
 /** Returns suits in their order, the highest first. @param {string[]} suits */
 export const inOrder = (suits) => suits.map(suitName).join(phrase("then"));
 const trumpText = (trumps) => (trumps.length ? inOrder(trumps) : phrase("entry-no-trump"));
-const capital = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;
 /** Returns what each of these players has: Anna 2, Bernd 0. */
 const each = (names, values) => names.map((name, seat) => `${name} ${values[seat]}`).join(", ");
 
@@ -35,48 +33,53 @@ const each = (names, values) => names.map((name, seat) => `${name} ${values[seat
  * @type {Record<LoggedKind, (entry: any, people: DealPeople) => string>}
  */
 export const entryWords = {
-  dealer: ({ player }) => phrase("entry-dealer", { player }),
-  first: ({ player }) => phrase("entry-first", { player }),
-  cards: ({ number }) => phrase("entry-cards", { number }),
+  dealer: (entry) => phrase("entry-dealer", entry),
+  first: (entry) => phrase("entry-first", entry),
+  cards: (entry) => phrase("entry-cards", entry),
   call: ({ names }, { actor }) => {
-    const calls = names.length ? names : phrase("entry-nothing");
-    return actor ? phrase("entry-calls", { actor, calls }) : phrase("entry-called", { calls });
+    const facts = { actor, calls: names.length ? names : phrase("entry-nothing") };
+    return actor ? phrase("entry-calls", facts) : phrase("entry-called", facts);
   },
-  trump: ({ trumps }, { actor }) =>
-    actor ? phrase("entry-names-trump", { actor, trumps: trumpText(trumps) }) : phrase("entry-trump", { trumps: trumpText(trumps) }),
-  order: ({ trumps }, { actor }) =>
-    actor ? phrase("entry-names-order", { actor, trumps: trumpText(trumps) }) : phrase("entry-order", { trumps: trumpText(trumps) }),
+  trump: ({ trumps }, { actor }) => {
+    const facts = { actor, trumps: trumpText(trumps) };
+    return actor ? phrase("entry-names-trump", facts) : phrase("entry-trump", facts);
+  },
+  order: ({ trumps }, { actor }) => {
+    const facts = { actor, trumps: trumpText(trumps) };
+    return actor ? phrase("entry-names-order", facts) : phrase("entry-order", facts);
+  },
   auction: ({ words }, { actor }) => {
-    if (actor === null) return phrase("entry-auction", { bids: words.map(callText).join(", ") });
-    return words[0] ? phrase("entry-bids-in-auction", { actor, bid: callText(words[0]) }) : phrase("entry-passes", { actor });
+    const [bid, ...bids] = words.map(callText);
+    if (actor === null) return phrase("entry-auction", { bids: [bid, ...bids].join(", ") });
+    return words[0] ? phrase("entry-bids-in-auction", { actor, bid }) : phrase("entry-passes", { actor });
   },
-  look: (_, { actor }) => phrase("entry-looks", { actor }),
+  look: (_, people) => phrase("entry-looks", people),
   bid: (bid, { actor }) => phrase("entry-bid", { actor, bid: bidText(bid) }),
   bids: ({ bids }, { names }) => phrase("entry-bids", { bids: each(names, bids.map(bidText)) }),
-  won: ({ tricks: won, points }, { names }) => {
-    const tricks = each(names, won);
-    return points ? phrase("entry-won-points", { tricks, points: each(names, points.map(plain)) }) : phrase("entry-won", { tricks });
+  won: ({ tricks, points }, { names }) => {
+    const facts = { tricks: each(names, tricks), points: points && each(names, points.map(plain)) };
+    return points ? phrase("entry-won-points", facts) : phrase("entry-won", facts);
   },
   taken: ({ taken }, { names }) => phrase("entry-taken", { takers: taken.map((seat) => names[seat]).join(", ") }),
-  join: ({ player, after }) => phrase("entry-join", { player, after }),
-  for: ({ player, leaver }) => phrase("entry-for", { player, leaver }),
-  leave: ({ player }) => phrase("entry-leave", { player }),
-  out: ({ player }) => phrase("entry-out", { player }),
-  back: ({ player }) => phrase("entry-back", { player }),
-  adjust: ({ player, points, note }) => {
-    const facts = { player, points: signed(points) };
-    return note ? phrase("entry-adjust-note", { ...facts, note }) : phrase("entry-adjust", facts);
+  join: (entry) => phrase("entry-join", entry),
+  for: (entry) => phrase("entry-for", entry),
+  leave: (entry) => phrase("entry-leave", entry),
+  out: (entry) => phrase("entry-out", entry),
+  back: (entry) => phrase("entry-back", entry),
+  adjust: (entry) => {
+    const facts = { ...entry, points: signed(entry.points) };
+    return entry.note ? phrase("entry-adjust-note", facts) : phrase("entry-adjust", facts);
   },
-  more: () => phrase("entry-more"),
+  more: () => phrase("one-more-hand"),
   skip: ({ deals: number }) => phrase("entry-skip", { number }),
   end: () => phrase("entry-end"),
   seats: ({ names }) => phrase("entry-seats", { names: names.join(", ") }),
-  note: ({ text }) => (text ? phrase("entry-note", { text }) : phrase("entry-no-note")),
+  note: (entry) => (entry.text ? phrase("entry-note", entry) : phrase("entry-no-note")),
   correct: ({ row }, { names }) => phrase("entry-correct", { entry: capital(entryWords[row.type](row, { actor: null, names })) }),
   "correct adjust": ({ row }, people) => phrase("entry-correct", { entry: entryWords.adjust(row, people) }),
   "correct roster": ({ changes }, people) =>
     phrase("entry-correct", {
-      entry: changes.length ? changes.map((change) => entryWords[change.type](change, people)).join("; ") : phrase("entry-nobody"),
+      entry: changes.map((change) => entryWords[change.type](change, people)).join("; ") || phrase("entry-nobody"),
     }),
 };
 
@@ -93,11 +96,8 @@ export const timeText = (at) => (at ? new Date(at).toTimeString().slice(0, 5) : 
 export const shortDeal = (deal) => (deal === null ? phrase("log-end") : phrase("log-deal", { deal }));
 
 /** Returns on which phone and when an entry was taken back. @param {{by: string | null, at: string | null}} takenBack */
-function takenBackText({ by: name, at }) {
-  const time = timeText(at);
-  if (name) return time ? phrase("log-back-on-at", { name, time }) : phrase("log-back-on", { name });
-  return time ? phrase("log-back-at", { time }) : phrase("log-back");
-}
+const takenBackText = ({ by: name, at }) =>
+  [phrase("log-back"), name && phrase("log-on-phone", { name }), at && phrase("log-at", { time: timeText(at) })].filter(Boolean).join(" ");
 
 /** Returns what stands beside a line of the log: whose phone, and whether it was taken back. */
 export const besideLine = ({ by, takenBack }) =>

@@ -33,8 +33,8 @@ export function bar(view) {
 function title({ now, isWall, report }) {
   const number = `${now.deal}/${now.deals}`;
   const kind = kindOfDeal(now);
-  const text = [h("span", {}, h("span", { class: "only-wide" }, `${phrase("table-deal")} `), number), h("small", {}, kind)];
-  const tell = () => report({ reason: `${phrase("table-deal")} ${number}: ${kind}` });
+  const text = [h("span", {}, h("span", { class: "only-wide" }, `${phrase("deal-label")} `), number), h("small", {}, kind)];
+  const tell = () => report({ reason: `${phrase("deal-label")} ${number}: ${kind}` });
   return h("h1", { class: "what" }, isWall ? h("span", {}, text) : h("button", { "data-key": "deal", onclick: tell }, text));
 }
 
@@ -46,7 +46,7 @@ function bidSum({ bids, cards, asksBids, phase }) {
   const isComplete = made.length === bids.length;
   const over = sum - cards;
   const [figure, text] = isComplete
-    ? [over ? signed(over) : "±0", over > 0 ? phrase("table-over") : over < 0 ? phrase("table-under") : phrase("table-even")]
+    ? [over ? signed(over) : "±0", over > 0 ? phrase("over") : over < 0 ? phrase("under") : phrase("even")]
     : [sum, phrase("table-of-bid", { cards })];
   return h("span", { class: "fact", key: "sum" }, h("b", {}, figure), text);
 }
@@ -116,7 +116,7 @@ export function emote({ emotes }, seat) {
   return name && h("span", { class: "emote", role: "img", "aria-label": phrase("table-emote", { emote: name }), key: "emote" }, drawing(name));
 }
 
-export const dealerMark = () => h("span", { class: "dealer", title: phrase("table-deals") }, h("span", { "aria-hidden": "true" }, "D"), h("span", { class: "visually-hidden" }, phrase("table-deals")));
+export const dealerMark = () => h("span", { class: "dealer", title: phrase("is-dealer") }, h("span", { "aria-hidden": "true" }, phrase("dealer-letter")), h("span", { class: "visually-hidden" }, phrase("is-dealer")));
 
 /** Returns a strip of small faces below a plate; a tap makes it large. */
 const openHand = (view, seat, hand) =>

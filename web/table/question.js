@@ -23,7 +23,7 @@ export function question(view) {
   const isReplaced = now.you.may === "nothing";
   const content = isReplaced ? seatBack(view) : now.question && isInvolved(now) ? consent(view) : ways ? cardWays(view, ways) : now.isAsked && QUESTIONS[now.phase]?.(view);
   if (!content) return h("div", { class: "ask", key: "ask" });
-  return h("section", { class: "ask", key: "ask", "aria-label": phrase("table-question") }, content);
+  return h("section", { class: "ask", key: "ask", "aria-label": phrase("question") }, content);
 }
 
 /** Returns whether this phone is to answer what is asked of everybody, or has asked it. @param {import("./now.js").Now} now */

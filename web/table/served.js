@@ -2,6 +2,7 @@
 
 import { phrase } from "../look/catalogue.js";
 import { answerOf } from "../look/requests.js";
+import { reportText } from "../look/reports.js";
 import { h, show } from "../look/view.js";
 import { LiveTable } from "./live.js";
 import { startTable } from "./table.js";
@@ -32,7 +33,7 @@ function fail(error) {
     h(
       "main",
       { class: "cannot-open" },
-      h("p", { role: "alert" }, phrase("cannot-open-table", { reason: error.message })),
+      h("p", { role: "alert" }, phrase("cannot-open-table", { reason: reportText(error.message) })),
       h("button", { class: "button main wide", onclick: () => location.reload() }, phrase("try-again")),
       h("a", { class: "button wide", href: "/" }, phrase("all-tables")),
     ),

@@ -68,6 +68,21 @@ table-gone = Dieser Tisch wurde gelöscht.
 name-too-long = Ein Name hat höchstens { $most } Zeichen.
 hidden-sign-in-name = Der Name enthält ein unsichtbares Zeichen, hier ausgeschrieben: „{ $shown }“. Tipp ihn neu, statt ihn einzufügen.
 hidden-sign-in-entry = Der Eintrag enthält ein unsichtbares Zeichen, hier ausgeschrieben: „{ $shown }“. Tipp ihn neu, statt ihn einzufügen.
+bids-label = Ansagen
+everybody = Alle
+print = Drucken
+deal-label = Runde
+one-more-hand = Noch eine Runde
+question = Die Frage
+even = gleich
+over = zu viel
+under = zu wenig
+is-dealer = gibt
+bid-is-blind = jetzt wäre die Ansage blind
+more = Mehr
+add = Hinzufügen
+is-missed = verfehlt
+is-made = erfüllt
 
 ## The log of a score sheet
 
@@ -102,7 +117,6 @@ entry-out = { $player } setzt aus
 entry-back = { $player } spielt wieder mit
 entry-adjust = { $player } { $points } von Hand
 entry-adjust-note = { $player } { $points } von Hand: { $note }
-entry-more = Noch eine Runde
 entry-skip = { $number ->
     [one] { $number } Runde des Plans ausgelassen
    *[other] { $number } Runden des Plans ausgelassen
@@ -118,14 +132,11 @@ log-deal = Runde { $deal }
 log-end = Ende
 log-phone = Handy von { $name }
 log-back = zurückgenommen
-log-back-at = um { $time } zurückgenommen
-log-back-on = am Handy von { $name } zurückgenommen
-log-back-on-at = am Handy von { $name } um { $time } zurückgenommen
+log-at = um { $time }
+log-on-phone = am Handy von { $name }
 log-result = { $name }: { $tricks }, { $points }, Stand { $total }
 log-won-of = { $won } von { $bid }
 log-person = Person
-log-everybody = Alle
-log-which-deal = Runde
 log-all-deals = Alle Runden
 log-copy = Diese Runde als Text kopieren
 log-copied = Kopiert. Füg es ein, wo du willst.
@@ -145,7 +156,6 @@ scores-you = du
 scores-left-hint = Wer gegangen ist, behält seinen Stand und kann nicht mehr gewinnen.
 scores-sheet = Der ganze Punktezettel
 scores-empty = Hier stehen abgeschlossene Runden. Tipp eine an, um sie zu berichtigen.
-scores-deal-column = Runde
 scores-correct = Runde { $deal } berichtigen
 scores-at-the-end = Am Ende:
 scores-in-deal = Runde { $deal }:
@@ -154,8 +164,6 @@ scores-absent = { $why ->
     [left] weg
    *[not-yet] –
 }
-scores-made = erfüllt
-scores-missed = verfehlt
 
 ## The end of a match
 
@@ -168,13 +176,10 @@ end-same-people-dealer = mit denselben Leuten, { $dealer } gibt
 end-picture = Bild
 end-picture-title = Das Ergebnis
 end-save-picture = Bild speichern
-end-more = Noch eine Runde
 end-scores = Zettel und Verlauf
-end-print = Drucken
 end-payments = Wer zahlt an wen
 end-pays = zahlt an
 end-neither-pays = Ohne Zahlung, weil gegangen: { $names }.
-end-everybody = Alle
 end-made = { $bids } erfüllt
 end-how-it-went = Wie es lief
 end-run = Längste Serie
@@ -195,7 +200,6 @@ end-close-text = { $names ->
 ## The sheet on paper
 
 paper-title = Auf Papier
-paper-print = Drucken
 paper-head = { $date }, { -deals }.
 paper-total = Summe
 paper-hint = Hinter jeder Runde: ihre Karten. Hinter jedem Stand: Stiche von angesagten.
@@ -214,19 +218,12 @@ keeper-headline = { $phase ->
    *[tricks] Stiche zählen
 }
 keeper-all-matches = Alle Partien
-keeper-deal = Runde
-keeper-one-more-hand = Noch eine Runde
 keeper-bid-so-far = angesagt
-keeper-even = gleich
-keeper-over = zu viel
-keeper-under = zu wenig
 keeper-none = ohne
 keeper-what-is-trump = Was ist Trumpf?
 keeper-is-trump = Trumpf: { $suits }
-keeper-more = Mehr
 keeper-people = Alle am Tisch
-keeper-deals = gibt
-keeper-dealer-letter = G
+dealer-letter = G
 keeper-bids-now = sagt an …
 keeper-bid = Ansage
 keeper-blind = blind
@@ -250,7 +247,6 @@ keeper-is-waiting = noch nicht gesendet,
 
 ## Score keeper: the question
 
-keeper-question = Die Frage
 keeper-own-bid = Ansage { $bid }
 keeper-scores = Stand und Zettel
 keeper-still-to-bid = { $number ->
@@ -260,10 +256,8 @@ keeper-still-to-bid = { $number ->
 keeper-correcting-bid = Die Ansage von { $name }
 keeper-leave-bid = Ansage lassen, wie sie ist
 keeper-correcting-hint = eingetragen: { $bid }
-keeper-bids = Ansagen
 keeper-bids-blind = Blinde Ansagen
 keeper-look = Sieht erst die Karten an
-keeper-blind-hint = jetzt wäre die Ansage blind
 keeper-group = { $kind ->
     [one-of] Eins von
     [at-most-one-of] Höchstens eins von
@@ -306,7 +300,6 @@ keeper-sheet = Der Zettel
 ## Score keeper: corrections
 
 keeper-correction-hint = { cards }. Alles danach wird neu gezählt.
-keeper-bids-row = Ansagen
 keeper-tricks-row = Stiche
 keeper-something-else = Etwas anderes
 keeper-other-example = { $asked ->
@@ -323,7 +316,6 @@ keeper-no-changes = Vor dieser Runde kam und ging niemand.
 keeper-also = Außerdem
 keeper-somebody-came = Jemand kam
 keeper-sat-down = und saß
-keeper-add = Hinzufügen
 keeper-changes-hint = Wenn andere gespielt haben, trag ihre Ansagen und Stiche Runde für Runde neu ein. Weiß sie niemand mehr, trag stattdessen unter Mehr ein, wer ab jetzt spielt.
 keeper-at-left-of = links von { $name }
 keeper-in-place-of = statt { $name }; der Platz wird frei
@@ -433,10 +425,10 @@ served-outdated = Der Server hat eine andere Version: lade die Seite neu.
 served-watching = Du schaust zu. Um etwas einzutragen, tritt mit einem Code bei.
 served-seat-gone = Dein Platz ist frei oder vergeben. Um etwas einzutragen, tritt mit einem Code bei.
 served-went-home = Du bist nach Hause gegangen. Wer den Tisch leitet, kann dich wieder hinsetzen.
-served-refused-faster = „{ $entry }“ wurde nicht eingetragen: Am { log-phone } wurde „{ $instead }“ eingetragen.
-served-refused-moved = „{ $entry }“ wurde nicht eingetragen: Am Tisch ging es schon weiter.
-served-refused-rules = „{ $entry }“ wurde nicht eingetragen: { $reason }
-served-refused-request = „{ $entry }“ wurde nicht eingetragen. { $reason }
+served-refused = „{ $entry }“ wurde nicht eingetragen.
+served-refused-because = „{ $entry }“ wurde nicht eingetragen:
+served-faster = am { log-phone } wurde „{ $instead }“ eingetragen.
+served-table-moved = am Tisch ging es schon weiter.
 served-refused-lost = „{ $entry }“ steht nicht mehr auf dem Zettel: der Server hat eine ältere Datei.
 served-quoted = „{ $entry }“
 served-refused-also = Damit nicht eingetragen: { $entries }.
@@ -464,10 +456,9 @@ setup-seat = Platz { $place }
 setup-people = Leute
 setup-somebody-else = Jemand anders
 setup-first-name = Name
-setup-add = Hinzufügen
 setup-deals-first = Gibt zuerst
-setup-begin = Zu { $number } beginnen
-setup-begin-dealer = Zu { $number } beginnen: { $dealer } gibt
+setup-begin = Mit { $number } beginnen
+setup-begin-dealer = Mit { $number } beginnen: { $dealer } gibt
 setup-too-few = { $number } von mindestens { $fewest } Leuten
 setup-too-many = { $number } Leute, und höchstens { $most } können spielen
 setup-settings = Hausregeln
@@ -527,7 +518,6 @@ home-left-out = { $number ->
     [one] { $number } weitere Regeldatei fehlt hier: es sind zu viele.
    *[other] { $number } weitere Regeldateien fehlen hier: es sind zu viele.
 }
-home-more = Mehr
 home-join = Mit Code beitreten
 home-season = Saison
 home-all-rules = Regeln aller Spiele
@@ -543,14 +533,9 @@ table-table = Der Tisch
 table-trick = Der Stich
 table-hand = Deine Karten
 table-you = Du
-table-question = Die Frage
 table-menu-title = Menü
 table-scores = Punkte, Zettel und Verlauf
-table-deal = Runde
-table-of-bid = von { $cards } angesagt
-table-over = zu viel
-table-under = zu wenig
-table-even = gleich
+table-of-bid = von { $cards }
 table-none = ohne
 table-trump = Trumpf
 table-highest-first = höchster zuerst
@@ -564,7 +549,6 @@ table-acts = { $phase ->
     [auction] bietet …
    *[bid] sagt an …
 }
-table-deals = gibt
 table-points = { $total } Pkt.
 table-tricks-won-of-bid = Stiche von angesagten
 table-tricks-won = Stiche
@@ -613,7 +597,6 @@ table-asks = { $phase ->
    *[bid] Deine Ansage
 }
 table-highest-suit-first = höchste Farbe zuerst
-table-bid-is-blind = jetzt wäre die Ansage blind
 table-have-bid = { $made } von { $all } haben angesagt
 table-others-act = { $phase ->
     [size] { $name } wählt die Kartenzahl
@@ -626,8 +609,6 @@ table-others-act = { $phase ->
 table-led = { suit } ist angespielt
 table-card-led = { $card } ist angespielt
 table-need-over = { $number } zu viel
-table-need-made = erfüllt
-table-need-missed = verfehlt
 table-need-to-win = noch { $number }
 table-need-no-more = keinen mehr!
 table-own-bid = angesagt
@@ -940,6 +921,9 @@ report-rule-U622-same = zwei Leute haben denselben Namen
 report-rule-U622-empty = ein Name ist leer
 report-rule-U601 = das Spiel ist für { $sizes } Leute, nicht `{ $players }`
 report-table-no-table = diesen Tisch gibt es nicht
+report-table-no-sheet = diesen Punktezettel gibt es hier nicht
+report-table-no-match-here = diese Partie gibt es hier nicht
+report-table-no-game = dieses Spiel gibt es hier nicht
 report-table-no-match = diese Partie gibt es nicht
 report-table-table-deleted = dieser Tisch wurde gelöscht
 report-table-already-open = der Tisch ist schon offen

@@ -76,6 +76,21 @@ table-gone = This table was deleted.
 name-too-long = A name has at most { $most } characters.
 hidden-sign-in-name = A name has an invisible character, written out here: “{ $shown }”. Type it again instead of pasting it.
 hidden-sign-in-entry = The entry has an invisible character, written out here: “{ $shown }”. Type it again instead of pasting it.
+bids-label = Bids
+everybody = Everybody
+print = Print
+deal-label = Deal
+one-more-hand = One more hand
+question = The question
+even = even
+over = too many
+under = too few
+is-dealer = deals
+bid-is-blind = a bid now is blind
+more = More
+add = Add
+is-missed = missed
+is-made = made
 
 ## The log of a score sheet
 
@@ -110,7 +125,6 @@ entry-out = { $player } sits out
 entry-back = { $player } plays again
 entry-adjust = { $player } { $points } by hand
 entry-adjust-note = { $player } { $points } by hand: { $note }
-entry-more = One more hand
 entry-skip = { -deals } of the schedule left out
 entry-end = The match ends here
 entry-seats = Order of the seats: { $names }
@@ -123,14 +137,11 @@ log-deal = Deal { $deal }
 log-end = End
 log-phone = { $name }’s phone
 log-back = taken back
-log-back-at = taken back at { $time }
-log-back-on = taken back on { $name }’s phone
-log-back-on-at = taken back on { $name }’s phone at { $time }
+log-at = at { $time }
+log-on-phone = on { $name }’s phone
 log-result = { $name }: { $tricks }, { $points }, total { $total }
 log-won-of = { $won } of { $bid }
 log-person = Person
-log-everybody = Everybody
-log-which-deal = Deal
 log-all-deals = All deals
 log-copy = Copy this deal as text
 log-copied = Copied. Paste it wherever you like.
@@ -150,7 +161,6 @@ scores-you = you
 scores-left-hint = Players who have left keep their total, and can no longer win.
 scores-sheet = The whole score sheet
 scores-empty = Closed deals are shown here. Tap one to correct it.
-scores-deal-column = Deal
 scores-correct = Correct deal { $deal }
 scores-at-the-end = At the end:
 scores-in-deal = Deal { $deal }:
@@ -159,8 +169,6 @@ scores-absent = { $why ->
     [left] gone
    *[not-yet] –
 }
-scores-made = made
-scores-missed = missed
 
 ## The end of a match
 
@@ -173,13 +181,10 @@ end-same-people-dealer = same people, { $dealer } deals
 end-picture = Picture
 end-picture-title = The result
 end-save-picture = Save the picture
-end-more = One more hand
 end-scores = Sheet and log
-end-print = Print
 end-payments = Who pays whom
 end-pays = pays
 end-neither-pays = Without payments, because they left: { $names }.
-end-everybody = Everybody
 end-made = { $bids } made
 end-how-it-went = How it went
 end-run = Longest run
@@ -200,7 +205,6 @@ end-close-text = { $names ->
 ## The sheet on paper
 
 paper-title = On paper
-paper-print = Print
 paper-head = { $date }, { -deals }.
 paper-total = Total
 paper-hint = After each deal: its cards. After each total: tricks won of those bid.
@@ -219,19 +223,12 @@ keeper-headline = { $phase ->
    *[tricks] Count the tricks
 }
 keeper-all-matches = All matches
-keeper-deal = Deal
-keeper-one-more-hand = One more hand
 keeper-bid-so-far = bid
-keeper-even = even
-keeper-over = too many
-keeper-under = too few
 keeper-none = none
 keeper-what-is-trump = What is trump?
 keeper-is-trump = Trump: { $suits }
-keeper-more = More
 keeper-people = Everybody at the table
-keeper-deals = deals
-keeper-dealer-letter = D
+dealer-letter = D
 keeper-bids-now = bids …
 keeper-bid = bid
 keeper-blind = blind
@@ -255,7 +252,6 @@ keeper-is-waiting = not sent yet,
 
 ## Score keeper: the question
 
-keeper-question = The question
 keeper-own-bid = bid { $bid }
 keeper-scores = Standings and sheet
 keeper-still-to-bid = { $number ->
@@ -265,10 +261,8 @@ keeper-still-to-bid = { $number ->
 keeper-correcting-bid = The bid of { $name }
 keeper-leave-bid = Leave the bid as it is
 keeper-correcting-hint = entered: { $bid }
-keeper-bids = Bids
 keeper-bids-blind = Bids blind
 keeper-look = Looks at the cards first
-keeper-blind-hint = a bid now is blind
 keeper-group = { $kind ->
     [one-of] One of
     [at-most-one-of] At most one of
@@ -305,7 +299,6 @@ keeper-sheet = The sheet
 ## Score keeper: corrections
 
 keeper-correction-hint = { cards }. Everything after it is counted again.
-keeper-bids-row = Bids
 keeper-tricks-row = Tricks
 keeper-something-else = Something else
 keeper-other-example = { $asked ->
@@ -322,7 +315,6 @@ keeper-no-changes = Nobody came or went before this deal.
 keeper-also = Also
 keeper-somebody-came = Somebody came
 keeper-sat-down = and sat down
-keeper-add = Add
 keeper-changes-hint = If other people played, enter their bids and tricks again, deal by deal. If nobody knows them any more, enter under More who plays from now on instead.
 keeper-at-left-of = at the left of { $name }
 keeper-in-place-of = in the place of { $name }, who goes home
@@ -429,10 +421,10 @@ served-outdated = The server has another version: load this page again.
 served-watching = You are watching. To enter something, join with a code.
 served-seat-gone = Your seat was freed or taken. To enter something, join with a code.
 served-went-home = You have gone home. The host can seat you again.
-served-refused-faster = “{ $entry }” was not entered: { log-phone } has entered “{ $instead }”.
-served-refused-moved = “{ $entry }” was not entered: the table has moved on.
-served-refused-rules = “{ $entry }” was not entered: { $reason }
-served-refused-request = “{ $entry }” was not entered. { $reason }
+served-refused = “{ $entry }” was not entered.
+served-refused-because = “{ $entry }” was not entered:
+served-faster = { log-phone } has entered “{ $instead }”.
+served-table-moved = the table has moved on.
 served-refused-lost = “{ $entry }” is no longer on the sheet: the server has an older file.
 served-quoted = “{ $entry }”
 served-refused-also = Not entered with it: { $entries }.
@@ -460,7 +452,6 @@ setup-seat = seat { $place }
 setup-people = People
 setup-somebody-else = Somebody else
 setup-first-name = Name
-setup-add = Add
 setup-deals-first = Deals first
 setup-begin = Begin with { $number }
 setup-begin-dealer = Begin with { $number }: { $dealer } deals
@@ -526,7 +517,6 @@ home-left-out = { $number ->
     [one] { $number } more rules file is not offered: there are too many.
    *[other] { $number } more rules files are not offered: there are too many.
 }
-home-more = More
 home-join = Join with a code
 home-season = Season
 home-all-rules = Rules of all games
@@ -542,14 +532,9 @@ table-table = The table
 table-trick = The trick
 table-hand = Your hand
 table-you = You
-table-question = The question
 table-menu-title = Menu
 table-scores = Scores, sheet and log
-table-deal = Deal
 table-of-bid = of { $cards } bid
-table-over = too many
-table-under = too few
-table-even = even
 table-none = none
 table-trump = trump
 table-highest-first = highest first
@@ -562,7 +547,6 @@ table-acts = { $phase ->
     [name] names …
    *[bid] bids …
 }
-table-deals = deals
 table-points = { $total } pts
 table-tricks-won-of-bid = tricks won of those bid
 table-tricks-won = tricks won
@@ -611,7 +595,6 @@ table-asks = { $phase ->
    *[bid] Your bid
 }
 table-highest-suit-first = highest suit first
-table-bid-is-blind = a bid now is blind
 table-have-bid = { $made } of { $all } have bid
 table-others-act = { $phase ->
     [size] { $name } picks the number of cards
@@ -624,8 +607,6 @@ table-others-act = { $phase ->
 table-led = { suit } were led
 table-card-led = { $card } was led
 table-need-over = { $number } over
-table-need-made = made
-table-need-missed = missed
 table-need-to-win = { $number } to win
 table-need-no-more = no more!
 table-own-bid = your bid
@@ -942,6 +923,9 @@ report-rule-U622-same = two players have the same name
 report-rule-U622-empty = a player's name is empty
 report-rule-U601 = the game is for { $sizes } players, not `{ $players }`
 report-table-no-table = there is no such table
+report-table-no-sheet = there is no such score sheet here
+report-table-no-match-here = there is no such match here
+report-table-no-game = there is no such game here
 report-table-no-match = there is no such match
 report-table-table-deleted = this table was deleted
 report-table-already-open = the table is already open

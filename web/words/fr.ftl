@@ -71,6 +71,21 @@ table-gone = Cette table a été supprimée.
 name-too-long = Un nom a au plus { $most } caractères.
 hidden-sign-in-name = Le nom contient un caractère invisible, écrit ici en clair : « { $shown } ». Retape-le au lieu de le coller.
 hidden-sign-in-entry = La saisie contient un caractère invisible, écrit ici en clair : « { $shown } ». Retape-la au lieu de la coller.
+bids-label = Annonces
+everybody = Tout le monde
+print = Imprimer
+deal-label = Donne
+one-more-hand = Encore une donne
+question = La question
+even = juste
+over = en trop
+under = en moins
+is-dealer = donne
+bid-is-blind = l’annonce serait à l’aveugle
+more = Plus
+add = Ajouter
+is-missed = raté
+is-made = réussi
 
 ## The log of a score sheet
 
@@ -105,7 +120,6 @@ entry-out = { $player } passe son tour
 entry-back = { $player } rejoue
 entry-adjust = { $player } { $points } à la main
 entry-adjust-note = { $player } { $points } à la main : { $note }
-entry-more = Encore une donne
 entry-skip = { $number ->
     [one] { $number } donne du programme sautée
    *[other] { $number } donnes du programme sautées
@@ -121,14 +135,11 @@ log-deal = Donne { $deal }
 log-end = Fin
 log-phone = téléphone de { $name }
 log-back = annulé
-log-back-at = annulé à { $time }
-log-back-on = annulé sur le téléphone de { $name }
-log-back-on-at = annulé sur le téléphone de { $name } à { $time }
+log-at = à { $time }
+log-on-phone = sur le téléphone de { $name }
 log-result = { $name } : { $tricks }, { $points }, total { $total }
 log-won-of = { $won } sur { $bid }
 log-person = Personne
-log-everybody = Tout le monde
-log-which-deal = Donne
 log-all-deals = Toutes les donnes
 log-copy = Copier cette donne comme texte
 log-copied = Copié. Colle-le où tu veux.
@@ -148,7 +159,6 @@ scores-you = toi
 scores-left-hint = Qui est parti garde son total et ne peut plus gagner.
 scores-sheet = Toute la feuille
 scores-empty = Les donnes terminées apparaissent ici. Touches-en une pour la corriger.
-scores-deal-column = Donne
 scores-correct = Corriger la donne { $deal }
 scores-at-the-end = À la fin :
 scores-in-deal = Donne { $deal } :
@@ -157,8 +167,6 @@ scores-absent = { $why ->
     [left] parti
    *[not-yet] –
 }
-scores-made = réussi
-scores-missed = raté
 
 ## The end of a match
 
@@ -171,13 +179,10 @@ end-same-people-dealer = mêmes personnes, { $dealer } donne
 end-picture = Image
 end-picture-title = Le résultat
 end-save-picture = Enregistrer l’image
-end-more = Encore une donne
 end-scores = Feuille et journal
-end-print = Imprimer
 end-payments = Qui paie qui
 end-pays = paie
 end-neither-pays = Sans paiement, car partis : { $names }.
-end-everybody = Tout le monde
 end-made = { $bids ->
     [one] { $bids } réussie
    *[other] { $bids } réussies
@@ -201,7 +206,6 @@ end-close-text = { $names ->
 ## The sheet on paper
 
 paper-title = Sur papier
-paper-print = Imprimer
 paper-head = { $date }, { -deals }.
 paper-total = Total
 paper-hint = Après chaque donne : ses cartes. Après chaque total : plis faits sur plis annoncés.
@@ -220,19 +224,12 @@ keeper-headline = { $phase ->
    *[tricks] Comptez les plis
 }
 keeper-all-matches = Toutes les parties
-keeper-deal = Donne
-keeper-one-more-hand = Encore une donne
 keeper-bid-so-far = annoncés
-keeper-even = juste
-keeper-over = en trop
-keeper-under = en moins
 keeper-none = sans
 keeper-what-is-trump = Quel est l’atout ?
 keeper-is-trump = Atout : { $suits }
-keeper-more = Plus
 keeper-people = Tout le monde à la table
-keeper-deals = donne
-keeper-dealer-letter = D
+dealer-letter = D
 keeper-bids-now = annonce …
 keeper-bid = annonce
 keeper-blind = à l’aveugle
@@ -256,7 +253,6 @@ keeper-is-waiting = pas encore envoyé,
 
 ## Score keeper: the question
 
-keeper-question = La question
 keeper-own-bid = annonce { $bid }
 keeper-scores = Classement et feuille
 keeper-still-to-bid = { $number ->
@@ -266,10 +262,8 @@ keeper-still-to-bid = { $number ->
 keeper-correcting-bid = L’annonce de { $name }
 keeper-leave-bid = Garder l’annonce
 keeper-correcting-hint = saisi : { $bid }
-keeper-bids = Annonces
 keeper-bids-blind = Annonces à l’aveugle
 keeper-look = Regarde d’abord ses cartes
-keeper-blind-hint = l’annonce serait à l’aveugle
 keeper-group = { $kind ->
     [one-of] Un parmi
     [at-most-one-of] Au plus un parmi
@@ -309,7 +303,6 @@ keeper-sheet = La feuille
 ## Score keeper: corrections
 
 keeper-correction-hint = { cards }. Tout ce qui suit est recompté.
-keeper-bids-row = Annonces
 keeper-tricks-row = Plis
 keeper-something-else = Autre chose
 keeper-other-example = { $asked ->
@@ -326,7 +319,6 @@ keeper-no-changes = Personne n’est venu ni parti avant cette donne.
 keeper-also = Aussi
 keeper-somebody-came = Quelqu’un est venu
 keeper-sat-down = et s’est assis
-keeper-add = Ajouter
 keeper-changes-hint = Si d’autres ont joué, saisis à nouveau leurs annonces et plis, donne par donne. Si personne ne s’en souvient, saisis plutôt dans Plus qui joue à partir de maintenant.
 keeper-at-left-of = à gauche de { $name }
 keeper-in-place-of = à la place de { $name }, qui rentre
@@ -436,10 +428,10 @@ served-outdated = Le serveur a une autre version : recharge cette page.
 served-watching = Tu regardes. Pour saisir, rejoins avec un code.
 served-seat-gone = Ta place a été libérée ou prise. Pour saisir, rejoins avec un code.
 served-went-home = Tu es rentré·e. L’hôte peut te rasseoir.
-served-refused-faster = « { $entry } » n’a pas été saisi : le { log-phone } a saisi « { $instead } ».
-served-refused-moved = « { $entry } » n’a pas été saisi : la table a déjà continué.
-served-refused-rules = « { $entry } » n’a pas été saisi : { $reason }
-served-refused-request = « { $entry } » n’a pas été saisi. { $reason }
+served-refused = « { $entry } » n’a pas été saisi.
+served-refused-because = « { $entry } » n’a pas été saisi :
+served-faster = le { log-phone } a saisi « { $instead } ».
+served-table-moved = la table a déjà continué.
 served-refused-lost = « { $entry } » n’est plus sur la feuille : le serveur a un fichier plus ancien.
 served-quoted = « { $entry } »
 served-refused-also = Pas saisi avec : { $entries }.
@@ -467,7 +459,6 @@ setup-seat = place { $place }
 setup-people = Personnes
 setup-somebody-else = Quelqu’un d’autre
 setup-first-name = Nom
-setup-add = Ajouter
 setup-deals-first = Donne en premier
 setup-begin = Commencer à { $number }
 setup-begin-dealer = Commencer à { $number } : { $dealer } donne
@@ -530,7 +521,6 @@ home-left-out = { $number ->
     [one] { $number } autre fichier de règles n’est pas proposé : il y en a trop.
    *[other] { $number } autres fichiers de règles ne sont pas proposés : il y en a trop.
 }
-home-more = Plus
 home-join = Rejoindre avec un code
 home-season = Saison
 home-all-rules = Règles de tous les jeux
@@ -546,14 +536,9 @@ table-table = La table
 table-trick = Le pli
 table-hand = Ta main
 table-you = Toi
-table-question = La question
 table-menu-title = Menu
 table-scores = Scores, feuille et journal
-table-deal = Donne
 table-of-bid = sur { $cards } annoncés
-table-over = en trop
-table-under = en moins
-table-even = juste
 table-none = sans
 table-trump = atout
 table-highest-first = le plus haut d’abord
@@ -567,7 +552,6 @@ table-acts = { $phase ->
     [auction] enchérit …
    *[bid] annonce …
 }
-table-deals = donne
 table-points = { $total } pts
 table-tricks-won-of-bid = plis faits sur annoncés
 table-tricks-won = plis faits
@@ -616,7 +600,6 @@ table-asks = { $phase ->
    *[bid] Ton annonce
 }
 table-highest-suit-first = couleur la plus haute d’abord
-table-bid-is-blind = l’annonce serait à l’aveugle
 table-have-bid = { $made } sur { $all } ont annoncé
 table-others-act = { $phase ->
     [size] { $name } choisit le nombre de cartes
@@ -629,8 +612,6 @@ table-others-act = { $phase ->
 table-led = { suit } demandé
 table-card-led = { $card } entamé
 table-need-over = { $number } en trop
-table-need-made = réussi
-table-need-missed = raté
 table-need-to-win = { $number } à faire
 table-need-no-more = plus aucun !
 table-own-bid = annoncé
@@ -726,7 +707,7 @@ table-promise-later = La graine et le sel sont montrés à la fin de la partie. 
 table-promise-kept = La partie a été donnée avec cette graine et ce sel :
 table-promise-check = clagdsl replay redonne chaque carte de l’enregistrement et compare. Le SHA-256 de la ligne ci-dessus est celui montré avant la première donne.
 table-settings = Sur ce téléphone
-table-auto-play = Jouer seule la seule carte permise
+table-auto-play = Jouer automatiquement la seule carte permise
 table-trump-first = Atout à gauche de la main
 table-signals = Son et vibration quand c’est à toi
 table-taps-label = Une carte se joue
@@ -946,6 +927,9 @@ report-rule-U622-same = deux personnes ont le même nom
 report-rule-U622-empty = un nom est vide
 report-rule-U601 = le jeu est pour { $sizes } personnes, pas `{ $players }`
 report-table-no-table = cette table n’existe pas
+report-table-no-sheet = cette feuille de score n’est pas ici
+report-table-no-match-here = cette partie n’est pas ici
+report-table-no-game = ce jeu n’est pas ici
 report-table-no-match = cette partie n’existe pas
 report-table-table-deleted = cette table a été supprimée
 report-table-already-open = la table est déjà ouverte

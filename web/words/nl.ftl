@@ -68,6 +68,21 @@ table-gone = Deze tafel is verwijderd.
 name-too-long = Een naam heeft hooguit { $most } tekens.
 hidden-sign-in-name = De naam bevat een onzichtbaar teken, hier uitgeschreven: “{ $shown }”. Typ hem opnieuw in plaats van te plakken.
 hidden-sign-in-entry = De invoer bevat een onzichtbaar teken, hier uitgeschreven: “{ $shown }”. Typ hem opnieuw in plaats van te plakken.
+bids-label = Biedingen
+everybody = Iedereen
+print = Afdrukken
+deal-label = Ronde
+one-more-hand = Nog een ronde
+question = De vraag
+even = gelijk
+over = te veel
+under = te weinig
+is-dealer = geeft
+bid-is-blind = een bod is nu blind
+more = Meer
+add = Toevoegen
+is-missed = gemist
+is-made = gehaald
 
 ## The log of a score sheet
 
@@ -102,7 +117,6 @@ entry-out = { $player } slaat over
 entry-back = { $player } speelt weer mee
 entry-adjust = { $player } { $points } met de hand
 entry-adjust-note = { $player } { $points } met de hand: { $note }
-entry-more = Nog een ronde
 entry-skip = { $number ->
     [one] { $number } ronde van het schema overgeslagen
    *[other] { $number } rondes van het schema overgeslagen
@@ -118,14 +132,11 @@ log-deal = Ronde { $deal }
 log-end = Einde
 log-phone = telefoon van { $name }
 log-back = teruggenomen
-log-back-at = teruggenomen om { $time }
-log-back-on = teruggenomen op de telefoon van { $name }
-log-back-on-at = teruggenomen op de telefoon van { $name } om { $time }
+log-at = om { $time }
+log-on-phone = op de telefoon van { $name }
 log-result = { $name }: { $tricks }, { $points }, totaal { $total }
 log-won-of = { $won } van { $bid }
 log-person = Persoon
-log-everybody = Iedereen
-log-which-deal = Ronde
 log-all-deals = Alle rondes
 log-copy = Deze ronde als tekst kopiëren
 log-copied = Gekopieerd. Plak het waar je wilt.
@@ -145,7 +156,6 @@ scores-you = jij
 scores-left-hint = Wie weg is, houdt zijn totaal en kan niet meer winnen.
 scores-sheet = Het hele scoreblad
 scores-empty = Hier staan gesloten rondes. Tik er een aan om die te verbeteren.
-scores-deal-column = Ronde
 scores-correct = Ronde { $deal } verbeteren
 scores-at-the-end = Aan het eind:
 scores-in-deal = Ronde { $deal }:
@@ -154,8 +164,6 @@ scores-absent = { $why ->
     [left] weg
    *[not-yet] –
 }
-scores-made = gehaald
-scores-missed = gemist
 
 ## The end of a match
 
@@ -168,13 +176,10 @@ end-same-people-dealer = met dezelfde mensen, { $dealer } geeft
 end-picture = Afbeelding
 end-picture-title = De uitslag
 end-save-picture = Afbeelding opslaan
-end-more = Nog een ronde
 end-scores = Scoreblad en logboek
-end-print = Afdrukken
 end-payments = Wie betaalt wie
 end-pays = betaalt
 end-neither-pays = Zonder betaling, want vertrokken: { $names }.
-end-everybody = Iedereen
 end-made = { $bids } gehaald
 end-how-it-went = Hoe het ging
 end-run = Langste reeks
@@ -195,7 +200,6 @@ end-close-text = { $names ->
 ## The sheet on paper
 
 paper-title = Op papier
-paper-print = Afdrukken
 paper-head = { $date }, { -deals }.
 paper-total = Totaal
 paper-hint = Achter elke ronde: haar kaarten. Achter elk totaal: slagen gehaald van geboden.
@@ -214,19 +218,12 @@ keeper-headline = { $phase ->
    *[tricks] Tel de slagen
 }
 keeper-all-matches = Alle partijen
-keeper-deal = Ronde
-keeper-one-more-hand = Nog een ronde
 keeper-bid-so-far = geboden
-keeper-even = gelijk
-keeper-over = te veel
-keeper-under = te weinig
 keeper-none = geen
 keeper-what-is-trump = Wat is troef?
 keeper-is-trump = Troef: { $suits }
-keeper-more = Meer
 keeper-people = Iedereen aan tafel
-keeper-deals = geeft
-keeper-dealer-letter = G
+dealer-letter = G
 keeper-bids-now = biedt …
 keeper-bid = bod
 keeper-blind = blind
@@ -250,7 +247,6 @@ keeper-is-waiting = nog niet verzonden,
 
 ## Score keeper: the question
 
-keeper-question = De vraag
 keeper-own-bid = bod { $bid }
 keeper-scores = Stand en scoreblad
 keeper-still-to-bid = { $number ->
@@ -260,10 +256,8 @@ keeper-still-to-bid = { $number ->
 keeper-correcting-bid = Het bod van { $name }
 keeper-leave-bid = Bod laten zoals het is
 keeper-correcting-hint = ingevoerd: { $bid }
-keeper-bids = Biedingen
 keeper-bids-blind = Blinde biedingen
 keeper-look = Bekijkt eerst de kaarten
-keeper-blind-hint = een bod is nu blind
 keeper-group = { $kind ->
     [one-of] Een van
     [at-most-one-of] Hooguit een van
@@ -303,7 +297,6 @@ keeper-sheet = Het scoreblad
 ## Score keeper: corrections
 
 keeper-correction-hint = { cards }. Alles erna wordt opnieuw geteld.
-keeper-bids-row = Biedingen
 keeper-tricks-row = Slagen
 keeper-something-else = Iets anders
 keeper-other-example = { $asked ->
@@ -320,7 +313,6 @@ keeper-no-changes = Niemand kwam of ging voor deze ronde.
 keeper-also = Ook
 keeper-somebody-came = Er kwam iemand
 keeper-sat-down = en ging zitten
-keeper-add = Toevoegen
 keeper-changes-hint = Hebben anderen gespeeld, voer dan hun biedingen en slagen ronde voor ronde opnieuw in. Weet niemand ze meer, voer dan onder Meer in wie er vanaf nu speelt.
 keeper-at-left-of = links van { $name }
 keeper-in-place-of = op de plaats van { $name }, die naar huis gaat
@@ -430,10 +422,10 @@ served-outdated = De server heeft een andere versie: laad deze pagina opnieuw.
 served-watching = Je kijkt toe. Doe mee met een code om iets in te voeren.
 served-seat-gone = Je plaats is vrij of bezet. Doe mee met een code om iets in te voeren.
 served-went-home = Je bent naar huis gegaan. De gastheer kan je weer laten zitten.
-served-refused-faster = “{ $entry }” is niet ingevoerd: de { log-phone } heeft “{ $instead }” ingevoerd.
-served-refused-moved = “{ $entry }” is niet ingevoerd: de tafel was al verder.
-served-refused-rules = “{ $entry }” is niet ingevoerd: { $reason }
-served-refused-request = “{ $entry }” is niet ingevoerd. { $reason }
+served-refused = “{ $entry }” is niet ingevoerd.
+served-refused-because = “{ $entry }” is niet ingevoerd:
+served-faster = de { log-phone } heeft “{ $instead }” ingevoerd.
+served-table-moved = de tafel was al verder.
 served-refused-lost = “{ $entry }” staat niet meer op het blad: de server heeft een ouder bestand.
 served-quoted = “{ $entry }”
 served-refused-also = Daarmee niet ingevoerd: { $entries }.
@@ -461,7 +453,6 @@ setup-seat = plaats { $place }
 setup-people = Mensen
 setup-somebody-else = Iemand anders
 setup-first-name = Naam
-setup-add = Toevoegen
 setup-deals-first = Geeft eerst
 setup-begin = Beginnen met { $number }
 setup-begin-dealer = Beginnen met { $number }: { $dealer } geeft
@@ -524,7 +515,6 @@ home-left-out = { $number ->
     [one] Nog { $number } regelbestand wordt niet aangeboden: het zijn er te veel.
    *[other] Nog { $number } regelbestanden worden niet aangeboden: het zijn er te veel.
 }
-home-more = Meer
 home-join = Meedoen met een code
 home-season = Seizoen
 home-all-rules = Regels van alle spellen
@@ -540,14 +530,9 @@ table-table = De tafel
 table-trick = De slag
 table-hand = Jouw kaarten
 table-you = Jij
-table-question = De vraag
 table-menu-title = Menu
 table-scores = Scores, blad en logboek
-table-deal = Ronde
 table-of-bid = van { $cards } geboden
-table-over = te veel
-table-under = te weinig
-table-even = gelijk
 table-none = geen
 table-trump = troef
 table-highest-first = hoogste eerst
@@ -560,7 +545,6 @@ table-acts = { $phase ->
     [name] kiest …
    *[bid] biedt …
 }
-table-deals = geeft
 table-points = { $total } ptn
 table-tricks-won-of-bid = slagen gehaald van geboden
 table-tricks-won = slagen gehaald
@@ -609,7 +593,6 @@ table-asks = { $phase ->
    *[bid] Jouw bod
 }
 table-highest-suit-first = hoogste kleur eerst
-table-bid-is-blind = een bod is nu blind
 table-have-bid = { $made } van { $all } hebben geboden
 table-others-act = { $phase ->
     [size] { $name } kiest het aantal kaarten
@@ -622,8 +605,6 @@ table-others-act = { $phase ->
 table-led = { suit } gevraagd
 table-card-led = { $card } gevraagd
 table-need-over = { $number } te veel
-table-need-made = gehaald
-table-need-missed = gemist
 table-need-to-win = nog { $number }
 table-need-no-more = geen meer!
 table-own-bid = jouw bod
@@ -936,6 +917,9 @@ report-rule-U622-same = twee spelers hebben dezelfde naam
 report-rule-U622-empty = een naam is leeg
 report-rule-U601 = het spel is voor { $sizes } spelers, niet `{ $players }`
 report-table-no-table = deze tafel bestaat niet
+report-table-no-sheet = dit scoreblad is er niet
+report-table-no-match-here = deze partij is er niet
+report-table-no-game = dit spel is er niet
 report-table-no-match = deze partij bestaat niet
 report-table-table-deleted = deze tafel is verwijderd
 report-table-already-open = de tafel is al open
