@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
 from functools import cache
 from hashlib import sha256
+from pathlib import Path
 from typing import Final
 
 from clagdsl.lang.json_value import JsonObject
@@ -28,8 +28,9 @@ _PHRASE: Final = re.compile(r'\bphrase\("([a-z][a-z0-9-]*)"')
 @cache
 def compiled_language(language: str) -> JsonObject:
     """Returns the compiled messages of a language, from the package if they are up to date."""
-    sources = {name: _source(name) for name in (ENGLISH, language)}
-    made_of = fingerprint(sources)
+    english_text, own_text = map(_source, (ENGLISH, language))
+    compiler = Path(__file__).with_name("catalogue_build.py").read_text("utf-8")
+    made_of = sha256("\0".join((compiler, english_text, own_text)).encode()).hexdigest()[:16]
     shipped = shipped_folder() / "words" / f"{language}.json"
     if is_file(shipped):
         compiled: JsonObject = json.loads(shipped.read_text("utf-8"))
@@ -37,18 +38,13 @@ def compiled_language(language: str) -> JsonObject:
             return compiled
     from clagdsl.explain.catalogue_build import compile_catalogue, read_catalogue, recognised
 
-    english, own = (read_catalogue(name, sources[name]) for name in (ENGLISH, language))
+    english, own = read_catalogue(ENGLISH, english_text), read_catalogue(language, own_text)
     known = recognised(english) if language == ENGLISH else []
     return {"made_of": made_of, **compile_catalogue(own, english), "recognised": known}
 
 
 def _source(language: str) -> str:
     return (data_folder("web") / "words" / f"{language}.ftl").read_text("utf-8")
-
-
-def fingerprint(sources: Mapping[str, str]) -> str:
-    """Returns a hash of the files of a language."""
-    return sha256("\0".join(sources.values()).encode()).hexdigest()[:16]
 
 
 def message_names(program: str) -> list[str]:
