@@ -53,7 +53,8 @@ function chosen([name, variants, isOrdinal], facts) {
   const value = facts[name];
   const count = Array.isArray(value) ? value.length : value;
   const form = typeof count === "number" && (isOrdinal ? ordinals : plurals).select(count);
-  return variants[count] ?? variants[form] ?? Object.values(variants).at(-1);
+  const fits = new Map(Object.entries(variants));
+  return fits.get(String(count)) ?? fits.get(form) ?? [...fits.values()].at(-1);
 }
 
 /**
