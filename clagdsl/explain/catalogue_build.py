@@ -60,7 +60,10 @@ class Catalogue:
     def _expression(self, expression: ast.Expression | ast.Placeable) -> Iterator[JsonValue]:
         match expression:
             case ast.StringLiteral():
-                yield expression.parse()["value"]
+                text = expression.parse()["value"]
+                if "{" in text or "}" in text:
+                    raise CatalogueError(f"{self.language}: a text has no braces")
+                yield text
             case ast.VariableReference(id=name):
                 yield f"{{{name.name}}}"
             case ast.TermReference(id=name):

@@ -119,6 +119,7 @@ def test_a_missing_message_is_english() -> None:
         ("three = drei", "three is not in English"),
         ("one = { $name }", "one has $name, unlike English"),
         ("one = { four }", "nothing is called four"),
+        ('one = { "{" }', "a text has no braces"),
         ("one = { NUMBER($number) ->\n", "de.ftl:1: "),
         ("one = eins\none = uns", "one is there twice"),
     ],
