@@ -116,11 +116,11 @@ class TablesHook(BuildHookInterface[Any]):
 
         sys.path.insert(0, str(root))
         try:
-            from clagdsl.explain.web_bundle import SERVED_FILES, served_text
+            from clagdsl.explain.web_bundle import LATER_FILES, SERVED_FILES, served_text
         finally:
             sys.path.remove(str(root))
         self._folder = tempfile.TemporaryDirectory()  # until `finalize`
-        for name in SERVED_FILES:
+        for name in (*SERVED_FILES, *LATER_FILES):
             path = Path(self._folder.name) / name
             media_type = MEDIA_TYPES[name.rpartition(".")[2]]
             path.write_text(minify.string(media_type, served_text(name)), encoding="utf-8")

@@ -2,7 +2,8 @@
 
 All answers come from the checked game, so a new game needs nothing here. A game has every answer
 that it allows: for each number of players, and for limits and trumps also for each value of its
-parameters.
+parameters. A game that resembles another in its limit or trump, but is not bundled, has one of
+OTHERS, which are also answers of the games that it resembles.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from clagdsl.api import PlayableGame
 from clagdsl.check.checker import CheckedRules
 from clagdsl.explain.diff.compare import value_text
 from clagdsl.lang.expr.unparse import condition_text
+from clagdsl.lang.policies.trump import FixedSuit, NamedTrump, RotatingTrump, TurnedTrump
 from clagdsl.lang.rules import AspectName, Call, Deal
 from clagdsl.table.schedule import ScheduledDeal
 
@@ -29,8 +31,17 @@ QUESTIONS = {
     "end": "When is a match over?",
 }
 BID = 2
-FREE = "none: all bids are free"
+FREE = "none (all bids are free)"
 NO_SPECIAL = "none"
+KEEPS = "a bid must keep "
+OTHER_LIMIT = "another limit"
+OTHER_TRUMPS = {
+    TurnedTrump: "the suit that is turned, with other exceptions",
+    NamedTrump: "somebody names it, in another way",
+    RotatingTrump: "other suits in turn",
+    FixedSuit: "always another suit",
+}
+OTHERS = frozenset({OTHER_LIMIT, *OTHER_TRUMPS.values()})
 AFTER_LAST = "after its last deal"
 
 
@@ -45,7 +56,7 @@ def answers_of(rules: CheckedRules) -> dict[str, list[str]]:
         "limit": _limits(deal),
         "made": _points(rules, deal, BID),
         "missed": _points(rules, deal, BID + 1),
-        "trump": _values("trump", deal),
+        "trump": _trumps(deal),
         "special": special or [NO_SPECIAL],
         "end": [
             AFTER_LAST
@@ -90,12 +101,20 @@ def _values(aspect: AspectName, deal: Deal) -> list[str]:
     return _distinct(value_text(aspect, each.value) for each in clause.alternatives)
 
 
+def _trumps(deal: Deal) -> list[str]:
+    kinds = [type(each.value) for each in deal.aspects.trump.alternatives]
+    others = _distinct(OTHER_TRUMPS[kind] for kind in kinds if kind in OTHER_TRUMPS)
+    return [*_values("trump", deal), *others]
+
+
 def _limits(deal: Deal) -> list[str]:
     """Returns the limits on the last bid and on every bid."""
     values = [_values(aspect, deal) for aspect in ("last_bid", "each_bid")]
     limits = [text for texts in values for text in texts if text != "free"]
-    limits = [text.replace("keeps ", "a bid must keep ", 1) for text in limits]
-    return [*limits, FREE] if all("free" in texts for texts in values) else limits
+    limits = [text.replace("keeps ", KEEPS, 1) for text in limits]
+    if all("free" in texts for texts in values):
+        limits.append(FREE)
+    return [*limits, OTHER_LIMIT] if any(text.startswith(KEEPS) for text in limits) else limits
 
 
 def _points(rules: CheckedRules, deal: Deal, won: int) -> list[str]:

@@ -1,9 +1,9 @@
 """Write the gallery, static pages about the bundled games: `python docs/write_gallery.py [FOLDER]`.
 
-The pages belong beside the documentation and the playground (without a FOLDER they go there), so
-build the playground first: a game's page opens its rules there. `--figures N` measures the balance
-of each game with N sets of packs (default 20), for which a first run takes minutes; 0 leaves the
-figures out. Figures are kept in `build/gallery` under the hash of the rules and the version.
+The default FOLDER is next to the built playground. Build the playground first, because a game's
+page has a button that opens its rules there. `--figures N` measures the balance of each game with
+N sets of packs (default 20), which takes minutes in a first run; 0 leaves the figures out. Figures
+are saved in `build/gallery` under the hash of the rules and the version.
 """
 
 from __future__ import annotations
@@ -15,14 +15,15 @@ import re
 import shutil
 import zlib
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from html import escape
 from itertools import combinations
 from pathlib import Path
+from statistics import mean
 
-from game_answers import QUESTIONS, answers_of
+from game_answers import FREE, OTHERS, QUESTIONS, answers_of
 from write_playground import POLICY
 
 from clagdsl.check.checker import CheckedRules, load_checked
@@ -33,6 +34,7 @@ from clagdsl.explain.graph.svg import svg
 from clagdsl.explain.rule_sheet.page import page as sheet_page
 from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
 from clagdsl.lang.fingerprint import rules_hash
+from clagdsl.lang.game_json import game_json
 from clagdsl.lang.resources import FAMILY, data_folder
 from clagdsl.lang.rules import title_of
 from clagdsl.problems.escape import escape_invisible
@@ -44,7 +46,7 @@ ROOT = Path(__file__).parent.parent
 SOURCES = ROOT / "docs" / "gallery"
 SITE = ROOT / "docs" / "_build" / "gallery"
 FIGURES = ROOT / "build" / "gallery"
-"""The folder where figures are kept from run to run."""
+"""The folder where figures are saved for later runs."""
 
 GROUPS = {
     "Clag": data_folder("rules"),
@@ -52,13 +54,23 @@ GROUPS = {
     "House rules": data_folder("rules") / "house",
 }
 SHORT_HASH = 12
-"""How many digits of the hash of the rules the name of a permalink has."""
+"""How many digits of the hash of the rules are the name of a permalink."""
 
 NEAREST = 3
-"""How many relatives a game's page shows."""
+"""How many of the nearest games a game's page shows."""
 
 FEW = 6
-"""Up to how many differences are the summary of a game that extends another one."""
+"""The summary of a game that extends another one lists up to this many differences."""
+
+PASTE = (
+    '<label class="field">A line for each player, and an empty line between deals'
+    '<textarea id="deals" rows="6" placeholder="Anna bid 2 took 2 scored 12"></textarea></label>'
+    '<p id="read" role="status"></p>'
+)
+"""The form for scored deals."""
+
+CORE = "../../web/clag-score/src/score/"
+"""Where the programs of the gallery import the core of the score from; in the site, `score/`."""
 
 SEED = 0
 NUMBER = re.compile("-?[0-9]+")
@@ -74,7 +86,7 @@ class Entry:
 
     @property
     def name(self) -> str:
-        """The game's name, which its pages have too."""
+        """The game's name, with which the names of its pages begin."""
         return self.path.stem
 
     @property
@@ -117,7 +129,7 @@ def panel(heading: str, content: str) -> str:
 
 
 def page(title: str, content: str, *, up: str = "", head: str = "") -> str:
-    """Returns a whole page; `up` leads to the folder of the gallery."""
+    """Returns a whole page; `up` is the path to the folder of the gallery."""
     return f"""<!doctype html>
 <html lang="en">
 <head>
@@ -140,7 +152,7 @@ mine?</a> <a href="{up}../index.html">Documentation</a></nav>
 
 
 def write(path: Path, html: str) -> None:
-    """Write a page, with what it may load: nothing from elsewhere."""
+    """Writes a page with a policy that lets it load nothing from elsewhere."""
     mark = '<meta charset="utf-8">'
     assert mark in html
     policy = f'{mark}\n<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
@@ -156,12 +168,18 @@ def fragment(rules: str) -> str:
 # --- pages --------------------------------------------------------------------------------------
 
 
+def own(answers: Iterable[str]) -> Iterator[str]:
+    """Yields the answers to a question that are true of the game itself."""
+    return (answer for answer in answers if answer not in OTHERS)
+
+
 def summary(entry: Entry, parent: GameComparison | None) -> str:
-    """Returns a line with players, deals, cards and what is special."""
+    """Returns a line with the players, deals, cards and special rules."""
     evidence, answers = entry.rules.evidence, entry.answers
     low, high = evidence.usual_deals
+    deals = players_text((low, high)) if entry.rules.game.ends is None else f"at most {high}"
     facts = (
-        f"{players_text(entry.rules.game.players)} players, {players_text((low, high))} deals of"
+        f"{players_text(entry.rules.game.players)} players, {deals} deals of"
         f" {players_text(evidence.cards)} cards"
     )
     if parent is not None and len(parent.differences) <= FEW:
@@ -169,9 +187,10 @@ def summary(entry: Entry, parent: GameComparison | None) -> str:
             " ".join(filter(None, (each.deal, each.aspect))) for each in parent.differences
         )
         return f"{facts}. {counted(parent)} from {parent.a.reference}: {', '.join(changed)}."
+    limits = "; ".join(own(answers["limit"])).replace(f"; {FREE}", "; sometimes none")
     return (
-        f"{facts}. Trumps: {'; or '.join(answers['trump'])}. Forbidden bids:"
-        f" {'; or '.join(answers['limit'])}. Special deals: {', '.join(answers['special'])}."
+        f"{facts}. Trumps: {'; or '.join(own(answers['trump']))}. Limits on bids: {limits}."
+        f" Special deals: {', '.join(answers['special'])}."
     )
 
 
@@ -220,7 +239,7 @@ def game_page(
 
 
 def permalink_page(entries: list[Entry]) -> str:
-    """Returns the page that leads to the games with one hash; without a choice, at once."""
+    """Returns the page that links to the games with one hash; a single game opens at once."""
     links = [f'<a href="../{entry.name}.html">{text(entry.title)}</a>' for entry in entries]
     lead = f'<meta http-equiv="refresh" content="0; url=../{entries[0].name}.html">\n'
     head = lead if len(entries) == 1 else ""
@@ -228,11 +247,11 @@ def permalink_page(entries: list[Entry]) -> str:
 
 
 def numbers_in_order(answer: str) -> tuple[int, str]:
-    """Returns what sorts answers: numbers by their value, others by letters."""
+    """Returns the sort key of an answer: numbers by value, other answers alphabetically."""
     return int(answer) if NUMBER.fullmatch(answer) else 0, answer
 
 
-def which_page(entries: Iterable[Entry]) -> str:
+def which_page(entries: Iterable[Entry], distances: Mapping[str, Mapping[str, int]]) -> str:
     """Returns the page that finds a game by questions."""
     games = sorted(entries, key=lambda each: each.title)
     fields = ""
@@ -245,14 +264,24 @@ def which_page(entries: Iterable[Entry]) -> str:
             f'<label class="field">{text(words)}'
             f'<select name="{question}">{blank}{options}</select></label>'
         )
-    shown = [{"name": each.name, "title": each.title, "answers": each.answers} for each in games]
+    shown = [
+        {
+            "name": each.name,
+            "title": each.title,
+            "apart": round(mean(distances[each.name].values()), 2),
+            "answers": each.answers,
+        }
+        for each in games
+    ]
     data = json.dumps({"games": shown}, ensure_ascii=False).replace("<", "\\u003c")
     return page(
         "Which game is mine?",
-        "<p>Answer what you know. The games that agree with most answers come first.</p>"
+        "<p>Answer the questions that you can. Games that agree with all your answers come first,"
+        " then the games nearest to your answers.</p>"
         "<noscript><p>This page needs JavaScript.</p></noscript>"
         f'<form id="questions" class="panel questions">{fields}</form>'
-        + panel("These games agree", '<ol id="ranking" aria-live="polite"></ol>')
+        + panel("Or paste scored deals", PASTE)
+        + panel("Games that agree with your answers", '<ol id="ranking" aria-live="polite"></ol>')
         + f'<script type="application/json" id="games">{data}</script>',
         head='<script type="module" src="which.js"></script>\n',
     )
@@ -273,7 +302,7 @@ def distances_between(entries: Iterable[Entry]) -> dict[str, dict[str, int]]:
 def balance(entry: Entry, parent: Entry | None, packs: int) -> str:
     """Returns the balance of a game as HTML, compared with the game that it extends.
 
-    It is measured unless it is kept from an earlier run.
+    The game is measured unless an earlier run has saved the figures.
     """
     if not packs:
         return "<p>No figures: the gallery was built without them.</p>"
@@ -317,11 +346,13 @@ def measure(entry: Entry, packs: int) -> tuple[str, list[tuple[str, tuple[str, .
 
 
 def write_site(site: Path, packs: int) -> None:
-    """Write all pages into a folder of their own."""
+    """Writes all pages into a folder of their own."""
     shutil.rmtree(site, ignore_errors=True)
     (site / "hash").mkdir(parents=True)
     for source in (*SOURCES.iterdir(), ROOT / "web" / "look" / "tokens.css"):
-        shutil.copy(source, site)
+        text_of_source = source.read_text("utf-8").replace(CORE, "./score/")
+        (site / source.name).write_text(text_of_source, "utf-8")
+    shutil.copytree(SOURCES / CORE, site / "score")
     entries = {
         path.stem: Entry(path, group, load_checked(path))
         for group, folder in GROUPS.items()
@@ -346,8 +377,11 @@ def write_site(site: Path, packs: int) -> None:
         by_hash.setdefault(entry.hash, []).append(entry)
     for digits, same in by_hash.items():
         write(site / "hash" / f"{digits}.html", permalink_page(same))
+    compiled = {entry.name: game_json(entry.rules.game) for entry in entries.values()}
+    compact = json.dumps(compiled, ensure_ascii=False, separators=(",", ":"))
+    (site / "games.json").write_text(compact, "utf-8")
     write(site / "index.html", index_page(entries, summaries))
-    write(site / "which.html", which_page(entries.values()))
+    write(site / "which.html", which_page(entries.values(), distances))
 
 
 if __name__ == "__main__":
@@ -356,6 +390,6 @@ if __name__ == "__main__":
     parser.add_argument("--figures", type=int, default=20, metavar="N", help="0: no figures")
     arguments = parser.parse_args()
     if arguments.figures < 0 or arguments.figures == 1:
-        parser.error("--figures takes 0, or at least 2 sets of packs, of which an interval is made")
+        parser.error("--figures must be 0 or at least 2: an interval needs two sets of packs")
     write_site(arguments.folder, arguments.figures)
-    print(f"written to {arguments.folder}: open it by a server, such as `python -m http.server`")
+    print(f"written to {arguments.folder}; open it through a server: `python -m http.server`")

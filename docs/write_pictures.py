@@ -430,7 +430,8 @@ class QuietHandler(SimpleHTTPRequestHandler):
 def playground(browser: Browser, folder: Path) -> bytes:
     """Returns the playground with a house file: a warning, and what differs from its game."""
     site = folder / "site"
-    subprocess.run([sys.executable, DOCS / "write_playground.py", site], check=True)
+    command = [sys.executable, DOCS / "write_playground.py", "--without-numpy", site]
+    subprocess.run(command, check=True)
     handler = partial(QuietHandler, directory=site)
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         Thread(target=server.serve_forever, daemon=True).start()

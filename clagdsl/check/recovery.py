@@ -9,7 +9,8 @@ for those that may follow from the mistakes:
 - something missing or unused: it may be present, or used, in the part that cannot be parsed.
 
 Suggestions are tried in the same way: a suggestion is not offered if the file with all suggestions
-applied has an error next to it (for example `50 * points` where `points` has no value).
+applied has an error next to it (for example `50 * points` where `points` has no value). A word is
+said to be missing only if its line has no error with it.
 
 A name that the file does not declare may be declared in the file that it extends. So unknown names
 are not reported while that file cannot be read.
@@ -25,6 +26,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Final, NamedTuple, TypeAlias
 
+from clagdsl import problems
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.identifiers import VERSIONS
 from clagdsl.lang.source import Place, SourceText, Span
@@ -77,6 +79,9 @@ Other suggestions keep the names of the line, which may be unknown regardless. T
 offer two readings of its words, and stays even if one of them is an unknown name.
 """
 
+MISSING: Final = frozenset({"S138", "S145"})
+"""Codes of a comma and a word that are only missing if the line checks with them."""
+
 MOST_TOGETHER: Final = 20
 """The most syntax problems; with more, too little of the text is left to search for other problems.
 """
@@ -128,10 +133,7 @@ def with_independent_problems(
             is_tried = attempt is fixed and not is_checked
             refused = _refused(source, reported, edits, better, stated) if is_tried else []
             if refused:
-                offered = tuple(
-                    _without_suggestion(source, each) if each in refused else each
-                    for each in reported
-                )
+                offered = _without_suggestions(source, reported, refused)
                 return with_independent_problems(source, offered, check, is_checked=True)
             places = [edit.place for edit in edits] + [
                 each.place for each in reported if each.place
@@ -159,7 +161,7 @@ def with_checked_fixes(source: SourceText, stated: Diagnostics, check: Check) ->
         left = check(better)
         if left is None or _refused(source, [each], each.fix, better, left):
             refused.append(each)
-    return tuple(_without_suggestion(source, each) if each in refused else each for each in stated)
+    return _without_suggestions(source, stated, refused)
 
 
 def _refused(
@@ -169,7 +171,10 @@ def _refused(
     better: SourceText,
     stated: Diagnostics,
 ) -> list[Diagnostic]:
-    """Returns the problems that have an error next to their fix once all `edits` are applied."""
+    """Returns the problems that have an error next to their fix once all `edits` are applied.
+
+    For a missing word or comma, it is an error on its line.
+    """
     written: list[tuple[Place, Span]] = []
     shift = end = 0
     for edit in sorted(edits, key=lambda each: each.place):
@@ -181,11 +186,17 @@ def _refused(
         shift += len(edit.text) - (span.end - span.start)
     refused = []
     for each in stated:
-        if each.code not in REFUSAL_CODES or each.place is None:
+        if each.severity != "error" or each.place is None or each.place.file != source.name:
             continue
         if each.fix and each.code not in KINDS_OF_VALUES:
             continue
-        if each.place.file != source.name:
+        refused += [
+            problem
+            for problem in reported
+            if problem.code in MISSING and each.code not in OF_THE_WHOLE
+            if any(edit.place.line == each.place.line for edit in problem.fix)
+        ]
+        if each.code not in REFUSAL_CODES:
             continue
         error = better.span(each.place)
         touching = {
@@ -196,17 +207,27 @@ def _refused(
         refused += [
             problem
             for problem in reported
-            if not problem.safe
+            if (not problem.safe or each.code in KINDS_OF_VALUES)
             and any(edit.place in touching for edit in problem.fix)
             and (each.code not in OF_NAMES or problem.code in GUESSED)
         ]
     return refused
 
 
+def _without_suggestions(
+    source: SourceText, stated: Iterable[Diagnostic], refused: Sequence[Diagnostic]
+) -> Diagnostics:
+    """Returns the problems of a source, those that are refused without their suggestions."""
+    return tuple(_without_suggestion(source, each) if each in refused else each for each in stated)
+
+
 def _without_suggestion(source: SourceText, problem: Diagnostic) -> Diagnostic:
     """Returns the problem with a reference to lines that work, in place of its suggestion."""
     place = problem.place
     assert place is not None
+    if problem.code in MISSING:
+        text = _text(source, place)
+        problem = problems.syntax.OutOfPlace(place, text, "here", "").diagnostic()
     offset = source.span(place).start
     word = [each[0] for each in _clauses(source) if each and each[0].start <= offset][-1]
     shows = f"`clagdsl explain {word}` shows lines that work"

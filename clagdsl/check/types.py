@@ -314,6 +314,8 @@ class _Typing:
         whole = f" {node.operator} ".join(
             self._written_out(each, node.operator, alone=len(groups) == 1) for each in groups
         )
+        if node.operands[0].span.start > node.span.start:
+            whole = f"({whole})"  # the brackets around it
         place, conditions = self.document.place(bare.span), self.document.place(node.span)
         kind = "word" if self._comparable_words(first.left) else "number"
         self.types.findings.add(

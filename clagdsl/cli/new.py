@@ -56,7 +56,7 @@ def house_text(game: Game, files: Sequence[File], base: str, title: str) -> str:
     parts = [
         f'clag {VERSIONS[-1]}\ngame "{game.title}" variant "{title}" extends {base}\n',
         "# House rules: everything is as in the game above, except what this file changes.\n"
-        "# Remove the # from the lines below that you want, and change them as you like.\n"
+        "# To use a line below, remove the # in front of it, and change the line as you like.\n"
         "# `clagdsl check` reports whether the rules are complete and what they allow.\n",
         *(_commented_block(*change) for change in suggested_changes(game, files)),
     ]
@@ -76,7 +76,7 @@ def suggested_changes(game: Game, files: Sequence[File]) -> Iterator[tuple[str, 
     misere = next((name for name in _names(game) if name.casefold().startswith("mis")), None)
     if misere is not None:
         score = "10 when tricks = 0, otherwise -4 * tricks"
-        explanation = "10 points for taking no trick, minus four points for each trick taken."
+        explanation = "10 points for no trick, otherwise minus four points for each trick taken."
         if game.winner.low_wins:
             score, explanation = "4 * tricks", "four points for each trick taken."
         yield (

@@ -81,22 +81,31 @@ SERVED_PAGES: Final = {
 """The pages of the server by name; each loads one program and one style sheet."""
 SERVED_FILES: Final = tuple(f"{page}.{kind}" for page in SERVED_PAGES for kind in ("js", "css"))
 """The names of these programs and style sheets."""
+LATER_FILES: Final = {"shuffle.js": WebPage("table/shuffle.js", ())}
+"""Programs that a page loads only if it needs them."""
 
 
 def served_text(name: str) -> str:
     """Returns the joined program or style sheet with this name, for a page of the server."""
-    page_name, _, kind = name.partition(".")
-    page = SERVED_PAGES[page_name]
-    if kind == "css":
+    page = _page_of(name)
+    if name.endswith(".css"):
         return bundle_styles(page)
+    program = numbered(bundle_modules(page.program_path))
+    if name in LATER_FILES:
+        start = page.program_path.resolve()
+        return f"{program}export {{ {', '.join(_read_modules(start)[start].exports)} }};\n"
     # within a function, a minifier shortens the variables around all modules as well
-    return f"(() => {{\n{numbered(bundle_modules(page.program_path))}}})();\n"
+    return f"(() => {{\n{program}}})();\n"
 
 
 def served_catalogue(name: str, language: str) -> str:
     """Returns the line before the program with this name that gives it its messages."""
-    page = SERVED_PAGES[name.partition(".")[0]]
+    page = _page_of(name)
     return catalogue_line(bundle_modules(page.program_path), page.reports, (language,))
+
+
+def _page_of(name: str) -> WebPage:
+    return LATER_FILES.get(name) or SERVED_PAGES[name.partition(".")[0]]
 
 
 def program_with_catalogue(page: WebPage) -> str:

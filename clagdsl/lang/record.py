@@ -67,7 +67,9 @@ RECORD_VERSIONS: Final = (1, 2)
 everything it needs.
 """
 
-NEW_HEAD_KEYS: Final = ("played", "note", "roster", "adjust", "salt", "commitment", "ended")
+NEW_HEAD_KEYS: Final = (
+    *("played", "note", "roster", "adjust", "salt", "commitment", "draw", "ended"),
+)
 """The keys of a record that were added in version 2."""
 
 NEW_DEAL_KEYS: Final = ("more", "scheduled")
@@ -181,6 +183,19 @@ class RecordedChange:
 
 
 @dataclass(frozen=True, slots=True)
+class RecordedNonce:
+    """A nonce from which the seed was made, and the commitment to it.
+
+    `place` is a text: the table, the round of the draw, and the number of the seat from 1. The
+    server has round 0 and seat 0.
+    """
+
+    place: str
+    nonce: str
+    commitment: str
+
+
+@dataclass(frozen=True, slots=True)
 class Record:
     """One match: its rules, its players, and the known facts of each deal.
 
@@ -196,6 +211,7 @@ class Record:
     - `ended`: true if the players stopped after the last recorded deal that is not an extra hand.
     - `salt`: 32 hexadecimal digits; `commitment`: the SHA-256 of `SEED:SALT` in 64 hexadecimal
       digits, which was shown before the first card.
+    - `draw`: the nonces of all who made the seed together, the server first, then by seat.
     """
 
     rules: str
@@ -215,6 +231,7 @@ class Record:
     adjust: tuple[RecordedAdjustment, ...] = ()
     salt: str | None = None
     commitment: str | None = None
+    draw: tuple[RecordedNonce, ...] = ()
     ended: bool = False
     game: Game | None = field(default=None, compare=False, repr=False)
 
@@ -223,7 +240,7 @@ class Record:
         """The lowest version of the record format that has every key used here."""
         optional_facts = (self.played, self.note, self.salt, self.commitment)
         new = any(one is not None for one in optional_facts)
-        new = new or bool(self.roster or self.adjust or self.ended)
+        new = new or bool(self.roster or self.adjust or self.draw or self.ended)
         deals = any(
             deal.more
             or any(

@@ -21,7 +21,6 @@ from clagdsl.engine.players.player import SeatPolicy
 from clagdsl.engine.state import State
 from clagdsl.lang.json_schema import to_json
 from clagdsl.lang.json_value import JsonObject, JsonValue
-from clagdsl.lang.philox import SEED_LIMIT
 from clagdsl.lang.resources import all_names, bundled_path, bundled_title
 from clagdsl.lang.rules import Game, fixed_trumps
 from clagdsl.playground.requests import (
@@ -33,11 +32,13 @@ from clagdsl.playground.requests import (
     ReplayQuestion,
     RulesQuestion,
     ScoreQuestion,
+    SimulateQuestion,
     TextSources,
     TrickQuestion,
     Wish,
     file_name,
     read_question,
+    read_seed,
     read_settings,
 )
 from clagdsl.playground.responses import (
@@ -105,6 +106,10 @@ def _answer_question(question: PageQuestion, sources: TextSources) -> PageAnswer
             return OpenAnswer(wish, (), {}, _bundled_text(name))
         case MatchQuestion():
             return _match_answer(question, sources)
+        case SimulateQuestion():
+            from clagdsl.playground.simulate_answers import simulate_answer
+
+            return simulate_answer(question, file_name(sources.text))
         case RulesQuestion():
             return _rules_answer(question, sources)
         case CompareQuestion() | ScoreQuestion() | TrickQuestion() | ReplayQuestion():
@@ -206,17 +211,15 @@ def play_match(game: PlayableGame, question: MatchQuestion) -> ResponseMatch:
     A match longer than `MOST_DECISIONS` is not finished.
     """
 
-    seed, players = question.seed, question.players
-    if not (seed.isascii() and seed.isdigit() and len(seed) <= len(str(SEED_LIMIT))):
-        raise problems.arguments.WrongSeed("seed", seed, SEED_LIMIT).error()
+    seed, players = read_seed(question.seed), question.players
     low, high = game.rules.players
     seats = low if players is None else players
     names = [f"Player {seat}" for seat in range(1, seats + 1)] if low <= seats <= high else None
     parameters = read_settings(game.rules, question.parameters)
-    begun = game.start(seats, int(seed), names=names, parameters=parameters)
+    begun = game.start(seats, seed, names=names, parameters=parameters)
     state = _play_out(begun, question.policy)
     return ResponseMatch(
-        seed=str(int(seed)),
+        seed=str(seed),
         policy=question.policy,
         players=state.names,
         deals=tuple(map(tuple, _lines_by_deal(state))),

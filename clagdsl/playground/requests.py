@@ -24,6 +24,7 @@ from clagdsl.lang.csv_text import Figures
 from clagdsl.lang.frozen import added_field, added_field_defaults, dataclass
 from clagdsl.lang.json_value import JsonObject, JsonValue
 from clagdsl.lang.numerals import join_words
+from clagdsl.lang.philox import SEED_LIMIT
 from clagdsl.lang.resources import bundled_path
 from clagdsl.lang.rules import Game, Value
 from clagdsl.problems.diagnostic import ArgumentError
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from clagdsl.check.checker import UntrustedReach
 
 RulesWish: TypeAlias = Literal["check", "mend", "sheet", "differences", "keeper"]
-TableWish: TypeAlias = Literal["match", "compare", "score", "trick", "replay"]
+TableWish: TypeAlias = Literal["match", "simulate", "compare", "score", "trick", "replay"]
 Wish: TypeAlias = Literal["games", "open"] | RulesWish | TableWish
 Settings: TypeAlias = Mapping[str, bool | int | str]
 """Values of parameters of the rules, by name; a text is read as `--set` reads it."""
@@ -76,6 +77,26 @@ class MatchQuestion:
     players: int | None = added_field(None)
     seed: str = added_field("1")
     policy: SeatPolicy = added_field("steady")
+    parameters: Settings | None = added_field(None)
+
+
+@dataclass(frozen=True, slots=True)
+class SimulateQuestion:
+    """A request for the statistics of many matches, played by one policy in all seats.
+
+    `part` is the most matches to play for this answer; all that are left by default. `counts` are
+    those of the answer to the part before, with the other keys as they were. `seed` is as in a
+    match.
+    """
+
+    wish: Literal["simulate"]
+    text: str
+    matches: int = added_field(1000)
+    part: int | None = added_field(None)
+    counts: str | None = added_field(None)
+    players: int | None = added_field(None)
+    seed: str = added_field("0")
+    policy: SeatPolicy = added_field("random")
     parameters: Settings | None = added_field(None)
 
 
@@ -159,6 +180,7 @@ PageQuestion: TypeAlias = (
     | OpenQuestion
     | RulesQuestion
     | MatchQuestion
+    | SimulateQuestion
     | CompareQuestion
     | ScoreQuestion
     | TrickQuestion
@@ -246,6 +268,13 @@ def read_settings(game: Game, settings: Settings | None) -> dict[str, Value]:
             raise problems.arguments.NoSuchParameter(name, list(by_name)).error()
         values[name] = read_parameter(by_name[name], value) if isinstance(value, str) else value
     return values
+
+
+def read_seed(text: str) -> int:
+    """Returns the seed in a text of digits; raises ArgumentError if it is not one."""
+    if not (text.isascii() and text.isdigit() and len(text) <= len(str(SEED_LIMIT))):
+        raise problems.arguments.WrongSeed("seed", text, SEED_LIMIT).error()
+    return int(text)
 
 
 def _kind(wish: Wish) -> type[PageQuestion]:

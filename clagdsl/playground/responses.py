@@ -116,6 +116,21 @@ class ResponseMatch:
 
 
 @dataclass(frozen=True, slots=True)
+class ResponseSimulation:
+    """The statistics of the matches `played` so far, of all `matches`.
+
+    `text` is what `clagdsl simulate` prints and `report` what it prints with `--json`, both as
+    texts. `counts` is for the question about the next part.
+    """
+
+    played: int
+    matches: int
+    counts: str
+    report: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class ResponseWitness:
     """The smallest deal on which two games differ, by `a` and by `b`.
 
@@ -288,6 +303,14 @@ class MatchAnswer(AnswerBase):
 
 
 @dataclass(frozen=True, slots=True)
+class SimulateAnswer(AnswerBase):
+    """The statistics of matches; null if the rules have an error."""
+
+    wish: Literal["simulate"]
+    simulation: ResponseSimulation | None
+
+
+@dataclass(frozen=True, slots=True)
 class CompareAnswer(AnswerBase):
     """The comparison of two texts; null if one of them has an error.
 
@@ -343,6 +366,7 @@ PageAnswer: TypeAlias = (
     | SheetAnswer
     | DifferencesAnswer
     | MatchAnswer
+    | SimulateAnswer
     | CompareAnswer
     | ScoreAnswer
     | TrickAnswer

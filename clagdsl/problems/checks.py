@@ -306,7 +306,7 @@ class UnknownName(UnknownNameProblem):
             return " * ".join([power[1]] * (2 if power[2] == "²" else 3))
         if self.name in _ANY_BID and "bid" in self.existing and "tricks" not in self.existing:
             return "true"
-        return self.number or self._term_for_slang
+        return (self.number if self.expected == "number" else "") or self._term_for_slang
 
     @property
     def _term_for_slang(self) -> str | None:
@@ -321,7 +321,7 @@ class UnknownName(UnknownNameProblem):
             return "not made" if self.expected == "truth" else None
         if word in _TRUMPS and "trump" in self.existing and self.expected == "truth":
             return _TRUMPS[word]
-        if word in _NOTHING and self.expected != "truth":
+        if word in _NOTHING and self.expected == "number":
             return "0"
         both = {"bid", "tricks"} <= set(self.existing)
         if both and word in _HELD and self.expected == "truth":

@@ -929,6 +929,13 @@ class OtherCommitment(PlacedProblem):
     help = "another seed or salt was used than promised, or one of the three values is mistyped"
 
 
+class OtherDraw(PlacedProblem):
+    code = "R564"
+    title = "the seed is not the one that everybody drew"
+    message: str
+    help = "a nonce or the seed was changed after the draw, or one of the values is mistyped"
+
+
 class NotFinished(PlacedProblem):
     code = "R571"
     title = "a match that is not finished"
@@ -1181,7 +1188,7 @@ def refused_row(
 
 def _refusal(place: Place, message: str, help: str, reason: Reason) -> Diagnostic:
     others = (Label(reason.place, "the rule"),) if reason.place else ()
-    cited = f"; {reason.source}" if reason.source else ""
+    cited = f"; source of the rule: {reason.source}" if reason.source else ""
     return Diagnostic(
         reason.code,
         "error",

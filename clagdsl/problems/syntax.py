@@ -516,10 +516,6 @@ class LoneBracket(PlacedProblem):
             else "add `)` where the brackets should end"
         )
 
-    @property
-    def fix(self) -> tuple[Edit, ...]:
-        return replace_edit(self.place, "") if self.text == ")" else insert_after(self.place, ")")
-
 
 class UnquotedName(PlacedProblem):
     code = "S144"
@@ -529,7 +525,10 @@ class UnquotedName(PlacedProblem):
     several: str = ""
     """The advice in case its words are separate names."""
     safe: bool = True
-    instead = '"{name}"'
+
+    @property
+    def instead(self) -> str | None:
+        return None if self.several else f'"{self.name}"'
 
     @property
     def help(self) -> str:
@@ -586,12 +585,8 @@ class MissingOperator(PlacedProblem):
     @property
     def help(self) -> str:
         if self.factor:
-            return f"write `{self.factor} * {self.text}`"
+            return f"to multiply, write `{self.factor} * {self.text}`; to add, write `+`"
         return f"write an operator such as `+` or `{self.sign}`, or `{self.joint}`, between the two"
-
-    @property
-    def fix(self) -> tuple[Edit, ...]:
-        return insert_before(self.place, "* ") if self.factor else ()
 
 
 class MissingOtherwise(PlacedProblem):

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import Final, TypeAlias, TypeGuard
+from typing import Any, Final, TypeAlias, TypeGuard
 
 from clagdsl import problems
 from clagdsl.lang.identifiers import confusable_skeleton, nfc_name
@@ -34,6 +34,7 @@ from clagdsl.lang.record import (
     Record,
     RecordedAdjustment,
     RecordedChange,
+    RecordedNonce,
     is_player_name,
 )
 from clagdsl.lang.roster_changes import Join, Leave, PlayAgain, RosterChange, SitOut, TakePlace
@@ -225,12 +226,22 @@ HEAD_KEYS: Final = (
     "ended",
     "salt",
     "commitment",
+    "draw",
     "deal",
 )
 MOST_PARAMETERS: Final = 64
 MOST_NUMBER: Final = 10**9
 _SALT: Final = re.compile("[0-9a-f]{32}")
 _COMMITMENT: Final = re.compile("[0-9a-f]{64}")
+_NONCE_KEYS: Final = {
+    "place": re.compile("[a-z0-9]{1,40} [0-9]{1,4} [0-9]{1,2}"),
+    "nonce": _SALT,
+    "commitment": _COMMITMENT,
+}
+"""The keys of an entry of `draw`, with the form of their texts."""
+_NONCE: Final = '{ place = "abcdefghjk 1 2", nonce = "0f3a…", commitment = "0f3a…" }'
+MOST_NONCES: Final = 11
+"""One of the server, and one of each player."""
 _DECIMAL: Final = re.compile("[0-9]{1,20}")
 _LONG_NUMBER: Final = re.compile(rf"(?<![0-9_])[0-9][0-9_]{{{MOST_DIGITS},}}")
 _TOML_PLACE: Final = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
@@ -421,6 +432,7 @@ class HeadReader:
             adjust=roster.adjustments(),
             salt=self._digits("salt", _SALT, "32 hexadecimal digits"),
             commitment=self._digits("commitment", _COMMITMENT, "64 hexadecimal digits"),
+            draw=self._draw(),
             ended=self._ended(),
         )
 
@@ -473,6 +485,16 @@ class HeadReader:
         if not isinstance(value, bool):
             self._report_wrong_kind("ended", "true or false", "ended = true")
         return value is True
+
+    def _draw(self) -> tuple[RecordedNonce, ...]:
+        """Returns the nonces from which the seed was made."""
+        value = self.table.get("draw", [])
+        entries: list[Any] = value if isinstance(value, list) else [None]
+        if len(entries) <= MOST_NONCES and all(map(_is_nonce, entries)):
+            return tuple(RecordedNonce(**entry) for entry in entries)
+        expected = f"a list of at most {MOST_NONCES} nonces, each with its place and commitment"
+        self._report_wrong_kind("draw", expected, f"draw = [{_NONCE}]")
+        return ()
 
     def _digits(self, key: str, pattern: re.Pattern[str], words: str) -> str | None:
         """Returns a string of hexadecimal digits."""
@@ -594,6 +616,18 @@ def _is_setting(value: object) -> TypeGuard[Value]:
     if isinstance(value, str):
         return len(value) <= LONGEST_NAME
     return isinstance(value, int) and -MOST_NUMBER <= value <= MOST_NUMBER
+
+
+def _is_nonce(entry: object) -> bool:
+    """Returns whether a value is an entry of `draw`."""
+    return (
+        isinstance(entry, dict)
+        and entry.keys() == _NONCE_KEYS.keys()
+        and all(
+            isinstance(entry[key], str) and pattern.fullmatch(entry[key])
+            for key, pattern in _NONCE_KEYS.items()
+        )
+    )
 
 
 def _is_number(value: object, limit: int) -> TypeGuard[int]:

@@ -37,8 +37,8 @@ from clagdsl.records.replay import replay_sheet
 from clagdsl.records.row_context import empty_places
 from clagdsl.records.seed_check import (
     drawn_trump,
-    expected_commitment,
     key_against_seed,
+    wrong_commitment,
     wrong_drawn_trump,
 )
 from clagdsl.records.toml_spans import RecordPlaces
@@ -78,10 +78,9 @@ def replay(record: Record, game: Game, places: RecordPlaces | None = None) -> St
         place = places.value(None, key)
         reason = f"`{key}` is only for score sheets, so the match cannot be rebuilt"
         raise RecordError(problems.records.NotComplete(place, reason).diagnostic())
-    expected = expected_commitment(record)
-    if expected is not None:
-        place = places.value(None, "commitment")
-        raise RecordError(problems.records.OtherCommitment(place, expected).diagnostic())
+    wrong = wrong_commitment(record, places)
+    if wrong is not None:
+        raise RecordError(wrong)
     try:
         table = proved_table(game, len(record.players), dict(record.parameters))
         dealer = _first_dealer(record)

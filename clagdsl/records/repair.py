@@ -102,7 +102,7 @@ class RowReading:
     gaps: TotalGaps
     """The totals that can be after the row, if no figure is blank."""
     totals_before: Sequence[Collection[int]] = ()
-    """The totals that can be before the row by seat, if they are blank; empty if not worked out."""
+    """By seat, the totals that can be before the row if they are blank; empty if unknown."""
 
     @property
     def takers(self) -> tuple[frozenset[int], ...]:
@@ -237,7 +237,7 @@ class FixSearch:
             case "taken":
                 return sorted(reading.takers[index]) if reading.takers else ()
             case "total" | "points":
-                if figure.in_row_before and reading.totals_before:
+                if figure.in_row_before and any(reading.totals_before[index : index + 1]):
                     return sorted(reading.totals_before[index])
                 base = self.base[index]
                 if base is None:

@@ -102,6 +102,7 @@ from clagdsl.records.row_check import (
     judged_alike,
     knows_limits,
     read_bids,
+    report_wrong_sum,
     undecided,
     unknown_limit_names,
 )
@@ -123,8 +124,8 @@ from clagdsl.records.row_context import (
 from clagdsl.records.seed_check import (
     drawn_bidder,
     drawn_trump,
-    expected_commitment,
     key_against_seed,
+    wrong_commitment,
 )
 from clagdsl.records.solver import Counts, Row, TrickEvidence
 from clagdsl.records.toml_spans import RecordPlaces
@@ -266,10 +267,9 @@ class _Replay:
             place = self.places.value(None, "rules_hash")
             recorded = self.record.rules_hash or ""
             self._report_whole(problems.records.OtherRules(place, recorded, hash_now).diagnostic())
-        expected = expected_commitment(self.record)
-        if expected is not None:
-            place = self.places.value(None, "commitment")
-            self._report_whole(problems.records.OtherCommitment(place, expected).diagnostic())
+        wrong = wrong_commitment(self.record, self.places)
+        if wrong is not None:
+            self._report_whole(wrong)
         if not self._build_tables():
             return ReplayResult(tuple(self.problems), (), applies=False)
         longest = max(self.tables.values(), key=lambda table: len(table.schedule))
@@ -594,7 +594,7 @@ class _Replay:
                     one
                     for one in due
                     if gaps.impossible_deal(
-                        [*others[:seat], one, *others[seat + 1 :]], scores, lines
+                        [*others[:seat], one, *others[seat + 1 :]], scores, lines, reader.rows
                     )
                     is None
                 ]
@@ -602,7 +602,7 @@ class _Replay:
                 place, reader.number, reader.players[seat], gap.total, total, gap.deal + 1, due
             )
             problems_of_gaps.append((seat, problem.diagnostic()))
-        deal = None if wrong else gaps.impossible_deal(totals, scores, lines)
+        deal = None if wrong else gaps.impossible_deal(totals, scores, lines, reader.rows)
         if deal is not None:
             place = self.places.value(reader.index, "totals")
             between = problems.records.ImpossibleBetween(place, deal).diagnostic()
@@ -1080,13 +1080,14 @@ def _possible_totals(
     before: JudgedRow, judged: RowJudgement, budget: Budget
 ) -> Sequence[Collection[int]]:
     """Returns each player's possible totals after the previous row; empty if they are unknown."""
-    totals: list[Collection[int]] = []
-    for seat, start in enumerate(before.reader.base_totals(before.standing)):
-        scores = possible_scores(judged, seat, budget)
-        if start is None or None in scores:
-            return ()
-        totals.append([start + score for score in scores if score is not None])
-    return totals
+    starts = before.reader.base_totals(before.standing)
+    scores = [possible_scores(judged, seat, budget) for seat in range(len(starts))]
+    return [
+        [start + score for score in own if score is not None]
+        if start is not None and None not in own
+        else ()
+        for start, own in zip(starts, scores, strict=True)
+    ]
 
 
 def _recorded_outcome(reader: RowReader, judged: RowJudgement, after: Standing) -> RecordedOutcome:
@@ -1345,10 +1346,7 @@ class RowReader:
 
     def _judge(self, before: RowStart) -> tuple[RowEnd, RowJudgement]:
         players = self.table.players
-        dealer = self._seat_in_turn(
-            "dealer", self.deal.dealer, before.dealer, checked=before.number
-        )
-        self.dealer = dealer
+        self.dealer = dealer = self._seat_in_turn("dealer", self.deal.dealer, before.dealer)
         plain = self.table.rules_of(self.scheduled)
         self.caller = caller = self._caller(plain, dealer, before)
         rules = self._rules(plain)
@@ -1409,6 +1407,7 @@ class RowReader:
             rows, judged = self._judge_with(rows, before)
         else:
             judged, everyone = undecided(rows[0][1]), frozenset(range(players))
+            report_wrong_sum(*rows[0], self.row_problems)
             rows = [
                 (one, replace(row, scores=judged.scores, unscored=everyone)) for one, row in rows
             ]
@@ -1688,12 +1687,10 @@ class RowReader:
 
     # --- dealer and caller ------------------------------------------------------------------
 
-    def _seat_in_turn(
-        self, role: str, name: str | None, expected: int | None, *, checked: int
-    ) -> int | None:
+    def _seat_in_turn(self, role: str, name: str | None, expected: int | None) -> int | None:
         """Returns the seat that deals or calls.
 
-        A name that contradicts the row before is reported. Since either may be incorrect, the
+        A name that contradicts the rows before is reported. Since either may be incorrect, the
         result is then None.
         """
         if name is None:
@@ -1701,27 +1698,12 @@ class RowReader:
         seat = self.players.index(name)
         chosen = role == "dealer" and self.index == 0 and self.record.dealer is None
         follows = self.index > 0 or self.number == 1
-        if (
-            expected is None
-            or expected == seat
-            or chosen
-            or not follows
-            or not self._follows_row_before(checked)
-        ):
+        if expected is None or expected == seat or chosen or not follows:
             return seat
         place = self.places.value(self.index, role)
         problem = problems.records.WrongTurn(place, role, name, self.players[expected]).diagnostic()
         self.row_problems.append((seat, problem))
         return None
-
-    def _follows_row_before(self, number: int) -> bool:
-        """Returns whether the previous row is deal `number`, so that it determines dealer and
-        caller.
-        """
-        if self.index == 0:
-            return self.number == 1
-        before = self.record.deals[self.index - 1]
-        return before.number in (None, number)
 
     def _caller(self, rules: DealRules, dealer: int | None, before: RowStart) -> int | None:
         if not isinstance(rules.call, Call):
@@ -1735,7 +1717,7 @@ class RowReader:
             return None
         last_winner = before.winner if self.scheduled.number > 1 else dealer
         expected = caller_of(rules.call, dealer, last_winner)
-        return self._seat_in_turn("caller", self.deal.caller, expected, checked=before.number)
+        return self._seat_in_turn("caller", self.deal.caller, expected)
 
     def _recorded_first_bidder(self, rules: DealRules) -> int | None:
         """Returns the seat that was drawn to bid first, if the row records it."""

@@ -948,6 +948,12 @@ def wrong_trick_sum(row: Row) -> int | None:
     return sum(counts) if wrong else None
 
 
+def report_wrong_sum(sheet: RecordedRow, row: Row, row_problems: RowProblems) -> None:
+    """Reports recorded tricks that cannot add up to the number of cards, whatever is scored."""
+    if wrong_trick_sum(row) is not None or sum(count or 0 for count in row.won) > row.cards:
+        _report_impossible_row(sheet, row, [], row_problems)
+
+
 def _report_seat(
     sheet: RecordedRow, row: Row, seat: int, hint: str, budget: Budget, row_problems: RowProblems
 ) -> None:

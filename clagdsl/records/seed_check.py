@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 
 from clagdsl import problems
@@ -11,6 +11,7 @@ from clagdsl.lang.philox import FIRST_BIDDER, random_below, random_suit, shuffle
 from clagdsl.lang.record import Record, RecordedCard, RecordedDeal
 from clagdsl.lang.source import Place
 from clagdsl.problems.diagnostic import Diagnostic
+from clagdsl.records.toml_spans import RecordPlaces
 
 
 def key_against_seed(
@@ -59,6 +60,55 @@ def expected_commitment(record: Record) -> str | None:
         return None
     expected = sha256(f"{record.seed}:{record.salt}".encode()).hexdigest()
     return None if expected == record.commitment else expected
+
+
+# --- the draw of the seed by everybody at a table ---------------------------------------
+
+
+def nonce_commitment(place: str, nonce: str) -> str:
+    """Returns the commitment to a nonce, which holds only for its table, round and seat."""
+    return sha256(f"clagdsl draw {place} {nonce}".encode()).hexdigest()
+
+
+def seed_of_nonces(nonces: Iterable[str]) -> int:
+    """Returns the seed that nonces make together: the first 64 bits of their SHA-256."""
+    return int.from_bytes(sha256(" ".join(nonces).encode()).digest()[:8], "big")
+
+
+def wrong_commitment(record: Record, places: RecordPlaces) -> Diagnostic | None:
+    """Returns the error that the seed is not the one that was promised, or None."""
+    expected = expected_commitment(record)
+    if expected is not None:
+        place = places.value(None, "commitment")
+        return problems.records.OtherCommitment(place, expected).diagnostic()
+    why = why_draw_wrong(record)
+    if why is None:
+        return None
+    return problems.records.OtherDraw(places.value(None, "draw"), why).diagnostic()
+
+
+def why_draw_wrong(record: Record) -> str | None:
+    """Returns why the nonces of a record do not make its seed as they should, or None."""
+    if not record.draw:
+        return None
+    table, number, _ = record.draw[-1].place.split()
+    seats = [int(one.place.split()[2]) for one in record.draw]
+    due = [f"{table} {number if seat else 0} {seat}" for seat in seats]
+    if (
+        [one.place for one in record.draw] != due
+        or seats != sorted({0, *seats})
+        or seats[-1] > len(record.players)
+    ):
+        return "the places are not those of the server and of seats in one round, in order"
+    for one in record.draw:
+        if one.commitment != nonce_commitment(one.place, one.nonce):
+            return f"`{one.commitment}` is not the commitment to the nonce `{one.nonce}`"
+    if len({one.nonce for one in record.draw}) < len(record.draw):
+        return "two of the nonces are equal"
+    if record.match:
+        return f"match {record.match} is played, and the draw is for match 0"
+    seed = seed_of_nonces(one.nonce for one in record.draw)
+    return None if seed == record.seed else f"the seed of these nonces is {seed}"
 
 
 def wrong_drawn_trump(place: Place, seed_suit: Suit) -> Diagnostic:

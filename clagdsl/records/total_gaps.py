@@ -6,8 +6,9 @@ a player's last known total cannot have produced.
 For each line a `Gap` holds the last known total and every total that the player can have now. Each
 deal adds the scores that are possible in it. `Solver.scores_of` lists them for one player, so the
 sums ignore that the players share the tricks of a deal. If only one deal has unknown totals, it is
-solved for all players together, within the limits on bids. Players with several possible scores in
-the deal after it are left out of this.
+solved for all players together, within the limits on bids, with each of their possible scores in
+the deal after it. If there are too many combinations, players with many possible scores are left
+out.
 
 Invariant: a possible total is never excluded. Totals are unknown if scores depend on unknown runs,
 tallies or auctions, or if the work exceeds the budget. The next recorded total is known again.
@@ -18,6 +19,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
+from math import prod
 from typing import Final, TypeAlias
 
 from clagdsl.lang.expr.evaluate import EvaluationError
@@ -39,6 +41,9 @@ Sums: TypeAlias = frozenset[int] | range
 
 MOST_SUMS: Final = 4_000
 """The maximum number of pairs that are added to list the sums of two sets of scores."""
+
+MOST_WAYS: Final = 64
+"""The maximum number of combinations of scores in the next deal that are tried for an open deal."""
 
 SCENE_STEPS: Final = 50
 """The steps that are deducted for building the rules of one call and number of cards."""
@@ -65,6 +70,8 @@ class OpenDeal:
     """The deal with each of its possible rules; empty if they are not all known."""
     dealer: int | None
     """The seat that deals; None if unknown."""
+    since: tuple[int, ...]
+    """The points of each seat in the deals after it in which all scores are known."""
 
 
 @dataclass(slots=True)
@@ -105,7 +112,13 @@ class TotalGaps:
     ) -> None:
         """Adds a deal with the possible scores of its players; none if they are unknown."""
         self.gaps += [None] * (max(lines) + 1 - len(self.gaps))  # somebody has joined
-        self.open_deals.append(OpenDeal(number, lines, rows, dealer))
+        certain = [next(iter(own)) for own in scores if len(own) == 1]
+        if len(certain) == len(lines) and self.open_deals and self.open_deals[-1].lines == lines:
+            last = self.open_deals[-1]
+            sums = tuple(old + new for old, new in zip(last.since, certain, strict=True))
+            self.open_deals[-1] = replace(last, since=sums)
+        else:
+            self.open_deals.append(OpenDeal(number, lines, rows, dealer, (0,) * len(lines)))
         for line, own in zip(lines, scores, strict=True):
             if (gap := self.gaps[line]) is not None:
                 possible = self._sums(gap.possible, own)
@@ -194,39 +207,64 @@ class TotalGaps:
         return gap
 
     def impossible_deal(
-        self, totals: Sequence[int | None], scores: Sequence[Collection[int]], lines: Sequence[int]
+        self,
+        totals: Sequence[int | None],
+        scores: Sequence[Collection[int]],
+        lines: Sequence[int],
+        rows: Sequence[Row],
     ) -> int | None:
         """Returns the number of the only open deal if no tricks fit the totals before and after it.
 
-        `totals` are those after the next deal, in which its players made one of `scores`.
+        `totals` are those after the next deal, in which its players made one of `scores` each;
+        `rows` is that deal with each of its possible trumps.
         """
         if len(self.open_deals) != 1:
             return None
         (deal,) = self.open_deals
         if deal.lines != tuple(lines) or not deal.rows:
             return None
-        made: list[int | None] = []
-        for line, total, own in zip(lines, totals, scores, strict=True):
+        gained: list[int | None] = []
+        for line, total, points in zip(lines, totals, deal.since, strict=True):
             gap = self.gaps[line]
-            is_open = gap is not None and gap.deal < deal.number
-            is_unique = total is not None and len(own) == 1
-            made.append(
-                total - gap.total - next(iter(own))
-                if gap is not None and total is not None and is_open and is_unique
-                else None
+            if gap is None or total is None or gap.deal >= deal.number:
+                gained.append(None)
+            else:
+                gained.append(total - gap.total - points)
+        made: list[Collection[int | None]] = [
+            own if own and gain is not None else (None,)
+            for own, gain in zip(scores, gained, strict=True)
+        ]
+        while prod(map(len, made)) > MOST_WAYS:
+            made[made.index(max(made, key=len))] = (None,)
+        portion = self.budget.portion(self.budget.left // 4)
+        try:
+            ways = [
+                way
+                for way in product(*made)
+                if any(all(solve_counts(_with_scores(row, way), portion)) for row in rows)
+            ]
+            between = [
+                [
+                    None if score is None or gain is None else gain - score
+                    for score, gain in zip(way, gained, strict=True)
+                ]
+                for way in ways or [(None,) * len(lines)]
+            ]
+            is_possible = any(
+                _is_possible(_with_scores(row, way), deal.dealer, portion)
+                for way, row in product(between, deal.rows)
             )
-        for row in deal.rows:
-            pairs = zip(row.scores, made, strict=True)
-            filled = tuple(old if new is None else new for old, new in pairs)
-            portion = self.budget.portion(self.budget.left // 8)
-            try:
-                if _is_possible(replace(row, scores=filled), deal.dealer, portion):
-                    return None
-            except TooMuchError:
-                return None
-            finally:
-                self.budget.settle(portion)
-        return deal.number
+        except TooMuchError:
+            return None
+        finally:
+            self.budget.settle(portion)
+        return None if is_possible else deal.number
+
+
+def _with_scores(row: Row, scores: Sequence[int | None]) -> Row:
+    """Returns the row with the scores that are not None."""
+    pairs = zip(row.scores, scores, strict=True)
+    return replace(row, scores=tuple(old if new is None else new for old, new in pairs))
 
 
 def _is_possible(row: Row, dealer: int | None, budget: Budget) -> bool:

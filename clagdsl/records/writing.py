@@ -18,6 +18,7 @@ from clagdsl.lang.record import (
     RecordedCard,
     RecordedChange,
     RecordedDeal,
+    RecordedNonce,
 )
 from clagdsl.lang.roster_changes import Join, Leave, PlayAgain, SitOut, TakePlace
 from clagdsl.lang.rules import Value
@@ -63,6 +64,7 @@ def _head(record: Record) -> Iterator[tuple[str, str]]:
         "match": None if seed is None or not record.match else str(record.match),
         "salt": _text(record.salt),
         "commitment": _text(record.commitment),
+        "draw": _tables(map(_nonce, record.draw)) if record.draw else None,
         "played": None if played is None else played.isoformat(),
         "note": _text(record.note),
         "roster": _tables(map(_change, record.roster)) if record.roster else None,
@@ -146,6 +148,12 @@ def _adjustment(entry: RecordedAdjustment) -> Iterator[tuple[str, str]]:
     yield "points", str(entry.points)
     if entry.note is not None:
         yield "note", toml_string(entry.note)
+
+
+def _nonce(entry: RecordedNonce) -> Iterator[tuple[str, str]]:
+    yield "place", toml_string(entry.place)
+    yield "nonce", toml_string(entry.nonce)
+    yield "commitment", toml_string(entry.commitment)
 
 
 def _tables(tables: Iterable[Iterable[tuple[str, str]]]) -> str:

@@ -8,7 +8,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Final
 
-from clagdsl.engine.actions import Action
+from clagdsl.engine.actions import Action, Play, PlayTop
 from clagdsl.engine.players.deciding import decide
 from clagdsl.engine.players.named_players import COMPILED, STEADY
 from clagdsl.engine.state import State
@@ -154,7 +154,12 @@ class Bots:
 
 
 def decide_action(state: State, policy: PlayerName) -> Action:
-    """Returns a bot's action for the seat to act."""
+    """Returns a bot's action for the seat to act, in words that the table accepts of a seat.
+
+    The random player is a function of the whole state, which names the top card.
+    """
     action = decide(state, policy)
     assert action is not None
+    if isinstance(action, Play) and state.position.dealing.rules.plays_top:
+        return PlayTop(action.face)
     return action

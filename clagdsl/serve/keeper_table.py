@@ -33,9 +33,12 @@ from clagdsl.serve.table_events import (
     ActionMade,
     ActionTakenBack,
     ChosenParameter,
+    DrawContinued,
     EntryMade,
     MatchOpened,
     Member,
+    NonceCommitted,
+    NonceRevealed,
     PatienceChosen,
     PlayedBy,
     QuestionAnswered,
@@ -186,6 +189,9 @@ class KeeperTable(BaseTable):
                 raise NotAllowedError(TableMessage(Text.ALREADY_OPEN))
             case (
                 MatchOpened()
+                | NonceCommitted()
+                | NonceRevealed()
+                | DrawContinued()
                 | ActionMade()
                 | ActionTakenBack()
                 | PlayedBy()

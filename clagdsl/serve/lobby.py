@@ -38,14 +38,13 @@ from clagdsl.serve.offered_games import OfferedGames, rules_text, text_hash
 from clagdsl.serve.offload import Offloader
 from clagdsl.serve.online_table import (
     PROGRAM,
-    DealSecret,
     OnlineTable,
     Sign,
     create_match,
-    read_secret,
     why_match_command_refused,
 )
 from clagdsl.serve.seat_tokens import hash_token
+from clagdsl.serve.seed_draw import DealSecret, read_secret
 from clagdsl.serve.table_events import (
     EntryMade,
     MatchOpened,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
 from typing import Final, TypeAlias
@@ -27,10 +27,10 @@ from clagdsl.serve.lobby import Lobby
 from clagdsl.serve.members import offered_bots
 from clagdsl.serve.offered_games import OfferedGames
 from clagdsl.serve.offload import BackgroundThread
-from clagdsl.serve.online_table import new_secret
 from clagdsl.serve.rate_limit import IdempotencyCache
 from clagdsl.serve.replies import WebRefusal, cookies_of, no_such_game, request_key
 from clagdsl.serve.seat_tokens import OpeningTap, hash_token, new_name, new_opening_key
+from clagdsl.serve.seed_draw import new_secret, server_commitment
 from clagdsl.serve.table_events import MatchOpened, Member
 from clagdsl.serve.table_opener import (
     NewSheet,
@@ -225,6 +225,12 @@ class OpeningPages:
         names = tuple(seat.name for seat in seats)
         own = next((seat.name for seat in seats if seat.who == "me"), None)
         secret = new_secret()
+        commitment = secret.commitment
+        people = [seat for seat in seats if seat.policy is None]
+        drawn = form.get("shuffle") == "together" and len(people) > 1
+        if drawn:
+            secret = replace(secret, seed=None)
+            commitment = server_commitment(tap.name, secret.salt)
         opened = MatchOpened(
             rules_reference(game.reference),
             names,
@@ -234,7 +240,8 @@ class OpeningPages:
             Member(new_name(8), own or "The host", own, hash_token(tap.token)),
             read_date(form),
             read_text(form, "note", "A note", LONGEST_NOTE),
-            secret.commitment,
+            commitment,
+            drawn,
         )
         why = why_names_refused(names, game) or _why_not_seats(seats)
         if why is None:

@@ -63,7 +63,7 @@ class OnlinePages:
             now=now,
             seat=seat,
             turn="" if seat is None else table.form_turn_of(seat),
-            headline=_headline(table, now),
+            headline="" if table.is_drawing else _headline(table, now),
             trump=_trump_text(table.view(seat).trump),
             is_replaced=seat is not None and table.policies[seat] is not None,
             typed=(request.form if problem else NOTHING_FILLED).get("entry", ""),

@@ -12,6 +12,7 @@ The answer to an act has `now`, and in `seen` what has happened since the page's
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from time import time_ns
@@ -45,7 +46,11 @@ from clagdsl.serve.sync import (
 from clagdsl.serve.table_events import (
     ActionMade,
     ActionTakenBack,
+    DrawCommand,
+    DrawContinued,
     Member,
+    NonceCommitted,
+    NonceRevealed,
     QuestionAnswered,
     RestClaimed,
     SeatCommand,
@@ -56,6 +61,8 @@ UNDO: Final = "undo"
 """The entry that takes back the seat's last action."""
 _SIGNS: Final[dict[str, SignName]] = {f"sign {name}": name for name in get_args(SignName)}
 """The signs that a seat may give, by entry."""
+_DRAW: Final = re.compile("(commit|reveal|go on) ([0-9]{1,4}) ?([0-9a-f]*)")
+"""The entries in the draw of the seed: `commit 1 COMMITMENT`, `reveal 1 NONCE`, `go on 1`."""
 MOST_CACHED: Final = 1000
 """Maximum number of tables whose texts are cached."""
 
@@ -86,8 +93,18 @@ def permission_text(table: OnlineTable, member: Member | None) -> str:
     return "nothing" if seat is None or table.policies[seat] is not None else "own"
 
 
-def command_of(seat: int, entry: str) -> SeatCommand:
+def command_of(seat: int, entry: str) -> SeatCommand | DrawCommand:
     """Returns the command that a seat enters: an action, or one of the words about the table."""
+    drawn = _DRAW.fullmatch(entry)
+    if drawn is not None:
+        number = int(drawn[2])
+        match drawn[1]:
+            case "commit":
+                return NonceCommitted(seat, number, drawn[3])
+            case "reveal":
+                return NonceRevealed(seat, number, drawn[3])
+            case _:
+                return DrawContinued(seat, number)
     match entry:
         case "undo":
             return ActionTakenBack(seat)
@@ -170,7 +187,13 @@ class MatchTexts:
 
 
 def now_json(table: OnlineTable, viewer: MatchViewer, after: int) -> JsonObject:
-    """Returns the state as a viewer sees it, with the lines of the log after number `after`."""
+    """Returns the state as a viewer sees it, with the lines of the log after number `after`.
+
+    As long as the phones draw the seed, it is only the state of the draw, the same for everybody.
+    """
+    draw = table.draw
+    if draw is not None and table.is_drawing:
+        return {"n": table.number, "draw": draw.json(table.people_seats), "lines": 0, "seen": []}
     lines: list[JsonValue] = [line_json(one, table) for one in match_log(table, viewer.seat, after)]
     return {
         "n": table.number,
@@ -230,7 +253,8 @@ class MatchSync(TableSync[OnlineTable]):
             **table_json(table, rules),
             "names": list(table.names),
             "direction": table.state.game.direction,
-            "commitment": table.secret.commitment,
+            "commitment": table.commitment,
+            **({} if table.draw is None else {"draw": table.draw.json(table.people_seats)}),
             **note_json(table),
             **people_json(table, member, permission_text(table, member), self.codes),
             **now_json(table, viewer_of(table, member), since),
@@ -240,7 +264,7 @@ class MatchSync(TableSync[OnlineTable]):
         """Returns the public state, even to the browser of a player."""
         return await self.now(replace(request, cookies={}))
 
-    def command(self, _table: OnlineTable, posted: PostedEntry) -> SeatCommand:
+    def command(self, _table: OnlineTable, posted: PostedEntry) -> SeatCommand | DrawCommand:
         """Returns the command of an entry; raises MalformedBodyError if it is for no seat."""
         seat = posted.position.line
         if seat is None:

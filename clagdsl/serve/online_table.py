@@ -21,8 +21,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from hashlib import sha256
-from secrets import randbits, token_hex
 from typing import Final, Literal, TypeAlias, TypeVar
 
 from clagdsl.api import PlayableGame
@@ -42,11 +40,12 @@ from clagdsl.engine.events import (
     decision_of,
 )
 from clagdsl.engine.match_state import PlayedDeal
-from clagdsl.engine.state import State
+from clagdsl.engine.state import State, start_at_table
 from clagdsl.engine.transition import open_match
 from clagdsl.engine.view import View
 from clagdsl.engine.view_legality import action_in_view
 from clagdsl.lang.frozen import dataclass
+from clagdsl.lang.numerals import join_words
 from clagdsl.lang.record import PlayerName, Record
 from clagdsl.lang.rules import BidTogether, ChosenBid
 from clagdsl.problems.diagnostic import IllegalAction, Reason
@@ -64,13 +63,18 @@ from clagdsl.serve.members import (
     new_people,
     why_not_permitted,
 )
+from clagdsl.serve.seed_draw import DealSecret, SeedDraw
 from clagdsl.serve.table_events import (
     ActionMade,
     ActionTakenBack,
+    DrawCommand,
+    DrawContinued,
     EntryMade,
     MatchOpened,
     Member,
     MemberSeated,
+    NonceCommitted,
+    NonceRevealed,
     PatienceChosen,
     PeopleCommand,
     PlayedBy,
@@ -85,47 +89,6 @@ from clagdsl.serve.table_events import (
 from clagdsl.serve.table_messages import TableMessage, Text
 from clagdsl.table.seats import bids_by_seat
 from clagdsl.table.standings import places
-
-# --- the secret of the deal: seed, salt and commitment ----------------------------------
-
-
-SEED_BITS: Final = 64
-SALT_BYTES: Final = 16
-
-
-@dataclass(frozen=True, slots=True)
-class DealSecret:
-    """The seed that deals the cards, and a salt of 128 bits that prevents guessing the seed.
-
-    Both are secret until the match is over. Until then only the `commitment` is public.
-    """
-
-    seed: int
-    salt: str
-
-    @property
-    def text(self) -> str:
-        """The seed and salt as one text, whose SHA-256 is the commitment."""
-        return f"{self.seed}:{self.salt}"
-
-    @property
-    def commitment(self) -> str:
-        """The hash shown before the first card; at the end, it proves that the
-        seed is unchanged.
-        """
-        return sha256(self.text.encode()).hexdigest()
-
-
-def new_secret() -> DealSecret:
-    """Returns a new random secret."""
-    return DealSecret(randbits(SEED_BITS), token_hex(SALT_BYTES))
-
-
-def read_secret(text: str) -> DealSecret:
-    """Returns the secret from its stored text."""
-    seed, _, salt = text.partition(":")
-    return DealSecret(int(seed), salt)
-
 
 # --- the table --------------------------------------------------------------------------
 
@@ -217,6 +180,8 @@ class OnlineTable(BaseTable):
     - `patience`: the seconds after which a bot takes over the seat of a person who does not act.
     - `signs`: the last emote of each seat, and the last nudge; they are not stored.
     - `declined`: what was asked and declined since the last action in the match.
+    - `draw`: the draw of the seed by all phones; None if the server has drawn it alone. Until it is
+      over, `state` has no cards.
     """
 
     name: str
@@ -236,6 +201,7 @@ class OnlineTable(BaseTable):
     declined: tuple[tuple[Subject, int], ...] = ()
     patience: int | None = None
     signs: tuple[Sign, ...] = ()
+    draw: SeedDraw | None = None
 
     @property
     def match(self) -> State:
@@ -291,7 +257,11 @@ class OnlineTable(BaseTable):
     def legal_in(self, view: View) -> tuple[Action, ...]:
         """Returns the actions of `legal_actions` from the view of the seat."""
         seat, legal = view.own_seat, view.legal
-        if seat in self.waiting_seats or (seat != self.state.actor and LOOKED in legal):
+        if (
+            self.is_drawing
+            or seat in self.waiting_seats
+            or (seat != self.state.actor and LOOKED in legal)
+        ):
             return ()
         return legal
 
@@ -305,6 +275,8 @@ class OnlineTable(BaseTable):
     @property
     def acting_seats(self) -> tuple[int, ...]:
         """The seats whose action is due: several while all players bid at the same time."""
+        if self.is_drawing:
+            return ()
         return tuple(one for one in self.state.position.acting if one not in self.waiting_seats)
 
     @property
@@ -325,7 +297,7 @@ class OnlineTable(BaseTable):
         the table is deleted.
         """
         seat = self.state.actor
-        waits = self.deleted or self.question is not None
+        waits = self.deleted or self.question is not None or self.is_drawing
         return self.policies[seat] if isinstance(seat, int) and not waits else None
 
     def form_turn_of(self, seat: int) -> FormTurn:
@@ -386,13 +358,10 @@ class OnlineTable(BaseTable):
         """Returns the match as a record with its seed and salt; it is secret until the match is
         over.
         """
-        return replace(
-            self.state.record(),
-            salt=self.secret.salt,
-            commitment=self.secret.commitment,
-            played=self.played,
-            note=self.note or None,
-        )
+        record = replace(self.state.record(), played=self.played, note=self.note or None)
+        if self.draw is not None:
+            return replace(record, draw=self.draw.record(self.secret.salt))
+        return replace(record, salt=self.secret.salt, commitment=self.commitment)
 
     # --- events -------------------------------------------------------------------------
 
@@ -406,6 +375,8 @@ class OnlineTable(BaseTable):
     def _apply(self, event: TableEvent) -> OnlineTable:
         table = replace(self, number=self.number + 1)
         match event.did:
+            case NonceCommitted() | NonceRevealed() | DrawContinued():
+                return table._apply_draw(event.by, event.did)
             case ActionMade(seat=seat, action=action):
                 return table._without_question()._apply_action(event.by, seat, action)
             case ActionTakenBack(seat=seat):
@@ -419,7 +390,8 @@ class OnlineTable(BaseTable):
                 return table._apply_answer(event.by, seat, plays, agrees=agrees)
             case PlayedBy(seat=seat, policy=policy):
                 table = table._with_log_entry(event.by, event.did)._without_question()
-                return replace(table, policies=_with_item(self.policies, seat, policy), last=None)
+                table = replace(table, policies=_with_item(self.policies, seat, policy), last=None)
+                return table._with_draw_after(self)
             case PatienceChosen(seconds=seconds):
                 return replace(table._with_log_entry(event.by, event.did), patience=seconds)
             case TableOpened() | MatchOpened() | EntryMade():
@@ -430,7 +402,7 @@ class OnlineTable(BaseTable):
                     table,
                     people=table.people.apply(event.did),
                     policies=self._policies_after(event.did),
-                )
+                )._with_draw_after(self)
 
     def _policies_after(self, did: PeopleCommand) -> tuple[PlayerName | None, ...]:
         """Returns the bot of each seat; a member who takes a seat replaces its bot."""
@@ -443,6 +415,69 @@ class OnlineTable(BaseTable):
         who = "The program" if by == PROGRAM.id else entry.who
         entry = replace(entry, who=who, number=self.number)
         return replace(self, people=self.people.with_log_entry(entry))
+
+    # --- the draw of the seed -----------------------------------------------------------
+
+    @property
+    def commitment(self) -> str:
+        """The hash shown before the first card, of the secret or of the server's nonce."""
+        return self.secret.commitment if self.draw is None else self.draw.commitment
+
+    @property
+    def is_drawing(self) -> bool:
+        """True as long as the phones draw the seed, so that no card is dealt."""
+        return self.secret.seed is None
+
+    @property
+    def people_seats(self) -> tuple[int, ...]:
+        """The seats that no bot plays."""
+        return tuple(seat for seat, policy in enumerate(self.policies) if policy is None)
+
+    def _apply_draw(self, by: str, did: DrawCommand) -> OnlineTable:
+        assert self.draw is not None
+        draw = self.draw.apply(did, self.people_seats)
+        table = replace(self, draw=draw)
+        if draw.round > self.draw.round:
+            names = join_words([self.names[seat] for seat in draw.failures[-1]])
+            text = f"begins round {draw.round} of the draw, without a reveal of {names}"
+            table = table._with_log_text(by, text)
+        return table._dealt()
+
+    def why_not_drawn(self, did: DrawCommand) -> TableMessage | None:
+        """Returns why a seat may not make a command of the draw now, or None if it may."""
+        if self.draw is None or not self.is_drawing:
+            return TableMessage(Text.DRAW_MOVED_ON)
+        return self.draw.why_refused(did, self.people_seats)
+
+    def _with_draw_after(self, before: OnlineTable) -> OnlineTable:
+        """Returns the table with the draw after a change of people or bots."""
+        if self.draw is None or not self.is_drawing:
+            return self
+        seats = enumerate(self.names)
+        changed = (seat for seat, name in seats if before.member_of(name) != self.member_of(name))
+        draw = self.draw.with_people(self.people_seats, tuple(changed))
+        return replace(self, draw=draw)._dealt()
+
+    def _dealt(self) -> OnlineTable:
+        """Returns the table with the first deal, if the seed is drawn now."""
+        draw, setting = self.draw, self.state.position.setting
+        if draw is None or not draw.is_over:
+            return self
+        seed = draw.seed(self.secret.salt)
+        state = start_at_table(
+            setting.table, seed, 0, setting.names, setting.first_dealer, setting.rules
+        )
+        names = join_words([self.names[seat] for seat in draw.seats or ()])
+        text = f"deals from a seed of its own and of {names or 'nobody'}"
+        return replace(
+            self,
+            state=state,
+            secret=replace(self.secret, seed=seed),
+            event_numbers=(),
+            people=self.people.clamp_log(0, self.number).with_log_entry(
+                LogEntry(0, "The program", text, self.number)
+            ),
+        )
 
     def parse_action(self, seat: int, text: str) -> Action:
         """Parses an action of a seat; raises IllegalAction, with reasons based only on its view."""
@@ -533,8 +568,8 @@ class OnlineTable(BaseTable):
         question = self.question
         if question is None:
             return ()
-        people = (seat for seat, policy in enumerate(self.policies) if policy is None)
-        return tuple(seat for seat in people if seat not in (question.seat, *question.agreed))
+        answered = (question.seat, *question.agreed)
+        return tuple(seat for seat in self.people_seats if seat not in answered)
 
     def _agrees_last(self, seat: int, about: Subject) -> bool:
         question = self.question
@@ -699,6 +734,8 @@ class OnlineTable(BaseTable):
 
     def why_cannot_act(self, seat: int) -> TableMessage | None:
         """Returns why a seat currently has no legal action, or None if it has one."""
+        if self.is_drawing:
+            return TableMessage(Text.DRAW_FIRST)
         if self.legal_actions(seat):
             return None
         if self.state.over:
@@ -758,20 +795,25 @@ def create_match(
     )
     people = new_people(opened.host, opened.date, opened.note)
     turn_starts, event_numbers = (1,) * state.players, (1,) * len(state.events)
-    return OnlineTable(name, game, people, state, secret, opened.bots, turn_starts, event_numbers)
+    draw = SeedDraw(name, opened.commitment) if opened.drawn else None
+    return OnlineTable(
+        *(name, game, people, state, secret, opened.bots, turn_starts, event_numbers), draw=draw
+    )
 
 
 def why_match_command_refused(
     table: OnlineTable, by: Member | None, did: TableCommand
 ) -> TableMessage | None:
     """Returns why a member may not make a command, or None if they may."""
-    if not isinstance(did, SeatCommand | PlayedBy):
+    if not isinstance(did, SeatCommand | DrawCommand | PlayedBy):
         return why_not_permitted(table, by, did)
     if not 0 <= did.seat < len(table.names):
         return TableMessage(Text.NO_SUCH_SEAT)
     if by is None:
         return TableMessage(Text.NO_SEAT)
     own = table.seat_of(by) == did.seat
+    if isinstance(did, DrawCommand):
+        return table.why_not_drawn(did) if own else TableMessage(Text.NOT_YOUR_SEAT)
     policy = table.policies[did.seat]
     if isinstance(did, PlayedBy) and by == PROGRAM:
         return None if policy is None else TableMessage(Text.BOT_PLAYS)

@@ -2,7 +2,7 @@
 
 The build of a wheel minifies them; in a checkout they are joined when the server first needs them.
 An address has the hash of the content, so that browsers keep it. A page loads in three requests:
-its shell, its styles and its program.
+its shell, its styles and its program. Some load another module later, by an address without a hash.
 
 On https and localhost, the service worker `web/house/service_worker.js` keeps these files and the
 shells in the browser, so that pages open without a network.
@@ -17,7 +17,7 @@ from hashlib import sha256
 from typing import Final
 
 from clagdsl.explain.catalogue import ENGLISH, LANGUAGES, wanted_language
-from clagdsl.explain.web_bundle import SERVED_FILES, served_catalogue, served_text
+from clagdsl.explain.web_bundle import LATER_FILES, SERVED_FILES, served_catalogue, served_text
 from clagdsl.lang.resources import data_folder, is_file, shipped_folder
 from clagdsl.serve.html_pages import FOLDER, rendered
 from clagdsl.serve.http import WebRequest, WebResponse
@@ -44,7 +44,8 @@ def page_file(name: str) -> PageFile | None:
     stem, _, kind = name.rpartition(".")
     page, _, own_language = stem.partition(".")
     file, language = f"{page}.{kind}", own_language or ENGLISH
-    if file not in SERVED_FILES or name != name_in(file, language) or language not in LANGUAGES:
+    is_ours = file in SERVED_FILES or file in LATER_FILES
+    if not is_ours or name != name_in(file, language) or language not in LANGUAGES:
         return None
     minified = shipped_folder() / "pages" / file
     text = minified.read_text("utf-8") if is_file(minified) else served_text(file)

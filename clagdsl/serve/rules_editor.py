@@ -28,6 +28,9 @@ LONGEST_WRITTEN: Final = 4 * LONGEST_RULES
 EXAMPLE: Final = """clag 1
 game "My Clag" extends pagat
 """
+NOT_SIMULATED: Final = (
+    "A server does not play many matches: run `clagdsl simulate`, or use the static playground."
+)
 TOO_LONG: Final = f"Rules have at most {LONGEST_RULES:,} bytes."
 
 
@@ -92,6 +95,8 @@ class WritingPages:
         except ArgumentError as error:
             return _bad_question_response(error)
         assert isinstance(parsed, dict)
+        if parsed["wish"] == "simulate":
+            return WebRefusal("Refused", NOT_SIMULATED, 422).json("why")
         if any(isinstance(each, str) and is_too_long(each) for each in parsed.values()):
             return WebRefusal("Refused", TOO_LONG, 413).json("why")
         answer = await self._user_rules.answer(parsed)

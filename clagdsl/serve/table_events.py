@@ -70,7 +70,8 @@ class EntryMade:
 class MatchOpened:
     """A match was opened; `bots` has the bot that plays each seat, None for a person.
 
-    `commitment` is the SHA-256 of seed and salt, which are stored as the table's secret.
+    `commitment` is the SHA-256 of seed and salt, which are stored as the table's secret. If
+    `drawn` is true, everybody draws the seed, and it is the commitment to the server's nonce.
     """
 
     game: str
@@ -82,7 +83,37 @@ class MatchOpened:
     date: str
     note: str
     commitment: str
+    drawn: bool = added_field(False)
     kind: Literal["open online"] = "open online"
+
+
+@dataclass(frozen=True, slots=True)
+class NonceCommitted:
+    """The phone of a seat committed to a nonce, in a round of the draw of the seed."""
+
+    seat: int
+    round: int
+    commitment: str
+    kind: Literal["commit"] = "commit"
+
+
+@dataclass(frozen=True, slots=True)
+class NonceRevealed:
+    """The phone of a seat revealed its nonce, which may differ from what it has promised."""
+
+    seat: int
+    round: int
+    nonce: str
+    kind: Literal["reveal"] = "reveal"
+
+
+@dataclass(frozen=True, slots=True)
+class DrawContinued:
+    """A seat wants the draw to go on, though other phones do not answer."""
+
+    seat: int
+    round: int
+    kind: Literal["continue draw"] = "continue draw"
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,8 +255,18 @@ PeopleCommand: TypeAlias = (
 SeatCommand: TypeAlias = ActionMade | ActionTakenBack | RestClaimed | UndoAsked | QuestionAnswered
 """Commands of a seat in a match."""
 
+DrawCommand: TypeAlias = NonceCommitted | NonceRevealed | DrawContinued
+"""Commands of a phone in the draw of the seed."""
+
 TableCommand: TypeAlias = (
-    PeopleCommand | TableOpened | EntryMade | MatchOpened | SeatCommand | PlayedBy | PatienceChosen
+    PeopleCommand
+    | TableOpened
+    | EntryMade
+    | MatchOpened
+    | DrawCommand
+    | SeatCommand
+    | PlayedBy
+    | PatienceChosen
 )
 """All commands at tables."""
 

@@ -52,6 +52,10 @@ class Text(Enum):
     ENTRY_TOO_LATE = "{now}; your “{entry}” was not entered"
 
     # about a match whose cards the server deals
+    DRAW_FIRST = "the phones have not drawn the deal yet"
+    DRAW_MOVED_ON = "the draw of the deal has moved on"
+    NO_COMMITMENT = "this commitment is not due now, is used already, or is not a SHA-256"
+    NO_REVEAL = "this nonce is not due now, or is not the one of the commitment"
     SERVER_DEALS = "the server deals the cards of this table"
     NOT_YOUR_PAGE = "this page was for {earlier}, and this phone plays for {player} now"
     MOVED_ON = "the table has moved on: {now}. Your {command} did not count"

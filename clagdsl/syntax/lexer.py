@@ -144,7 +144,7 @@ def _error_pattern() -> re.Pattern[str]:
         |(?P<wide>[＋－＊＝＜＞（），：])
         |(?P<open>"[^{LINE_ENDS}]*)
         |(?P<curly>[“”„‟«»][^“”„‟«»"{LINE_ENDS}]*["“”‟«»])
-        |(?P<single>'[^'{LINE_ENDS}]*'|‘[^‘’{LINE_ENDS}]*’|`[^`{LINE_ENDS}]*`)""",
+        |(?P<single>'"?[^'"{LINE_ENDS}]*"?'|‘[^‘’{LINE_ENDS}]*’|`[^`{LINE_ENDS}]*`)""",
         re.VERBOSE,
     )
 

@@ -68,7 +68,8 @@ def test_rows_with_dashes_are_told_with_all_that_they_may_mean(
         assert all(part in advice for part in rows or [])
         assert is_right(GAME.replace(ROW, advice))
     if problem.severity == "error":
-        assert is_right(apply_edits(text, problem.fix))
+        assert bool(problem.fix) == (twice is None or problem.code == "P302")
+        assert is_right(apply_edits(text, problem.fix)) == bool(problem.fix)
 
 
 def test_a_dash_beside_a_name_may_take_away_or_stand_between_sizes() -> None:
@@ -160,7 +161,7 @@ def test_a_dash_that_may_only_part_is_told_with_both_readings(
     for reading in (one, other):
         assert f"`score {reading}`" in problem.help
         assert is_right(GAME.replace(SCORE, reading))
-    assert f"  score {one}\n" in apply_edits(text, problem.fix)
+    assert not problem.fix
 
 
 @pytest.mark.parametrize(

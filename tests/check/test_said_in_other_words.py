@@ -95,7 +95,6 @@ rows 1 downto 3 cards: normal, nt
 rows 3 upto 1 cards: normal, nt
 rows up to 3 cards: normal, nt
 rows up to most_cards cards: normal, nt
-rows down to 1 cards: normal, nt
 rows 3 cards: normal, nt until highest_total >= 20
 rows 3 cards: normal, nt stops when highest_total >= 20
 rows 2 to 3 cards: normal, nt
@@ -182,14 +181,14 @@ def test_each_text_that_is_advised_checks(said: str) -> None:
     (problem,) = errors(text)
     assert "..." not in problem.help
     by_edits = apply_edits(text, problem.fix)
-    assert not errors(by_edits)
+    assert bool(errors(by_edits)) != bool(problem.fix)
     advised = re.findall("`([^`]+)`", problem.help)
     texts = [each for each in advised if each != "clag 2"]
     assert texts
     for advice in texts:
         mended = text.replace(said, advice, 1)
         assert advice.split()[0] in mended
-        if len(texts) == 1 or advice in by_edits:
+        if problem.fix:
             assert " ".join(advice.split()) in " ".join(by_edits.split())
         elif "`clag 2`" in problem.help:
             assert not errors(mended.replace("clag 1", "clag 2", 1))

@@ -466,12 +466,12 @@ def test_the_person_and_the_parameters(monkeypatch: pytest.MonkeyPatch, capsys: 
         monkeypatch, capsys, "raf", *names, "--seed", "1", "-o", "m.toml", typed="3\n"
     )
     assert status == 0
-    assert "1 deals, 3 players. You sit in seat 1; Kim, Mia play" in " ".join(output.split())
+    assert "1 deal, 3 players. You sit in seat 1; Kim and Mia play" in " ".join(output.split())
     text = Path("m.toml").read_text()
     assert 'person     = "Lou"' in text
     assert "parameters = { deals = 1 }" in text
     _, output = played(monkeypatch, capsys, "--resume", "m.toml", "--seat", "0")
-    assert "You sit in seat 0; Lou, Mia play" in " ".join(output.split())
+    assert "You sit in seat 0; Lou and Mia play" in " ".join(output.split())
 
 
 # --- wrong use ----------------------------------------------------------------------------

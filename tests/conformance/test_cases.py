@@ -28,8 +28,8 @@ def test_case_holds(case: Case) -> None:
 @pytest.mark.parametrize("kind", sorted({case["kind"] for case in QUICK}))
 def test_the_driver_notices_every_altered_expectation(kind: str) -> None:
     unnoticed = []
-    for case in QUICK:
-        for name in case["expect"] if case["kind"] == kind else ():
+    for case in [case for case in QUICK if case["kind"] == kind][::3]:
+        for name in case["expect"]:
             other = deepcopy(case)
             other["expect"][name] = altered(name, case["expect"][name])
             if not DRIVER.find_mismatches(other):

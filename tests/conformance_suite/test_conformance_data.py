@@ -270,7 +270,7 @@ SAYS_IT = {
     "A302": "Normal Deals|Phase 1|player to the left|regardless of trumps|played as|twos_in_suit",
     "A303": "a Blind hand|Roll 'Em|row b",
     "A304": "(Deal|round) 12",
-    "A306": "pagat: Deal 12|In round 12|mcleod: two twos in one trick",
+    "A306": "pagat: Deal 12|In round 12|mcleod: two twos in the same trick",
     "A307": "(Deal|round) 12",
     "A401": "Deal 14|In round 14|names the suit",
     "A402": ": Precedence$",

@@ -16,16 +16,21 @@ from hypothesis import strategies as st
 from reference.expressions import Meaningless
 from support.judged_matches import compiled, judge
 from support.loaded import loaded
-from support.simulation_plans import CORNERS, EVERYTHING, GRID, TABLES, Plan, corner, grid
+from support.simulation_plans import (
+    ALL_TABLES,
+    CORNERS,
+    EVERYTHING,
+    GRID,
+    TABLES,
+    Plan,
+    corner,
+    grid,
+)
 from support.simulation_rules import playable, rules_files, values_of
 from support.trump_games import TRUMP_GAMES, trump_game
 
 import clagdsl
 from clagdsl.api import PlayableGame
-
-SOME_TABLES = [plan for plan in TABLES if plan.path.parent.name != "house"]
-HOUSE_TABLES = [plan for plan in TABLES if plan.path.parent.name == "house"][::3]
-"""A house file is a variant with little changed: each has some of its numbers of players."""
 
 
 def judged(plan: Plan, matches: int = 1) -> None:
@@ -39,7 +44,7 @@ def document_of(game: PlayableGame) -> Any:
     return compiled(game)
 
 
-@pytest.mark.parametrize("plan", SOME_TABLES + HOUSE_TABLES, ids=str)
+@pytest.mark.parametrize("plan", TABLES, ids=str)
 def test_matches_of_every_file(plan: Plan) -> None:
     judged(plan)
 
@@ -241,7 +246,7 @@ def test_matches_of_many_drawn_rules(data: st.DataObject) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("plan", [*TABLES, *grid(every=True)], ids=str)
+@pytest.mark.parametrize("plan", [*ALL_TABLES, *grid(every=True)], ids=str)
 def test_many_matches_of_every_file(plan: Plan) -> None:
     judged(plan, matches=12)
 

@@ -324,7 +324,7 @@ def test_what_a_house_file_drops_and_adds_are_two_things() -> None:
 
 
 LIMITED = """clag 2 game "L" players 3 to 5 {more}
-deal normal trump {trump} {bid} {clause} score 10 when made, otherwise 0 {call}
+deal normal trump {trump} {bid} {clause} score {score} {call}
 schedule 3 down to 1 cards: normal
 winner highest total, then shared
 """
@@ -332,8 +332,11 @@ EACH = "each bid keeps"
 TURN = "last bid keeps bids != cards"
 
 
-def limited(clause, bid="bid in turn", trump="spades", more="", call=""):
-    filled = LIMITED.format(clause=clause, bid=bid, trump=trump, more=more, call=call)
+USUAL = "10 when made, otherwise 0"
+
+
+def limited(clause, bid="bid in turn", trump="spades", more="", call="", score=USUAL):
+    filled = LIMITED.format(clause=clause, bid=bid, trump=trump, more=more, call=call, score=score)
     return ComparedRules("L", check_text(filled).game)
 
 
@@ -424,15 +427,44 @@ def test_openings_are_compared_as_written_where_a_call_may_change_trumps():
         (TURN, "last bid keeps bids > cards, otherwise free", False),
         ("bid fixed 0 score tricks + bid", "bid fixed 0 score tricks + 2 * bid", True),
         ("bid fixed 1 score tricks + bid", "bid fixed 1 score tricks + 2 * bid", False),
+        ("trump clubs open no clubs until broken", "trump clubs open no trump until broken", True),
+        ("trump clubs open no clubs until broken", "trump clubs open no trump", False),
+        ("open no spades", "open no clubs", False),
+        ("trump none open no trump", "trump none", True),
+        ("score 10 when made, otherwise 0 lead dealer", "lead dealer", True),
+        ("score 10 when made, otherwise 1 lead dealer", "lead dealer", False),
+        ("bid fixed 1 each bid keeps bid > 0", "bid fixed 1", True),
     ],
 )
 @pytest.mark.parametrize(
     "call", ["call by dealer one of Odd, Even", "call by dealer any of Odd, Even"]
 )
 def test_a_twist_is_what_it_does_and_not_how_it_is_written(one, two, same, call):
-    even = "twist Even trump hearts"
+    even = "twist Even next dealer winner"
     sides = [limited("", more=f"twist Odd {clauses} {even}", call=call) for clauses in (one, two)]
     assert compare(*sides).same == same
+
+
+def test_a_clause_of_the_deal_that_no_call_leaves_in_force_does_not_count():
+    more = "twist Odd score tricks twist Even score bid"
+    for kind, aspects_differing in (("one of", []), ("at most one of", ["score"])):
+        call = f"call by dealer {kind} Odd, Even"
+        sides = [limited("", more=more, call=call, score=score) for score in (USUAL, "7")]
+        assert [each.aspect for each in compare(*sides).differences] == aspects_differing
+
+
+@pytest.mark.parametrize("owner", ["normal", "Even"])
+def test_scores_are_compared_with_what_another_twist_makes_of_the_tricks(owner):
+    """With `Odd`, a trick has two points."""
+    call, twists = "call by dealer any of Odd, Even", "twist Odd trick worth 2 twist Even {}"
+    sides = [
+        limited("", more=twists.format("lead dealer"), call=call, score=score)
+        if owner == "normal"
+        else limited("", more=twists.format(f"score {score}"), call=call)
+        for score in ("tricks", "points")
+    ]
+    (difference,) = compare(*sides).differences
+    assert (difference.deal, difference.aspect) == (owner, "score")
 
 
 @pytest.mark.parametrize(("kind", "same"), [("any of", False), ("one of", True)])

@@ -38,7 +38,7 @@ def test_the_words_are_no_part_of_the_game() -> None:
 
 def test_a_sheet_prints_the_words() -> None:
     sheet = markdown(rule_sheet(clagdsl.load(text=IN_WORDS).rules))
-    assert "If you have at least 3 zeros in a row, you must bid a trick or more." in sheet
+    assert "If you have at least 3 zeros in a row, you must bid at least one trick." in sheet
     assert "**zeros in a row.** The number of deals in a row" in sheet
     assert "if you have at least 2 tricks too many so far" in sheet.lower()
     assert "tricks too many so far is still 0" in sheet

@@ -370,7 +370,7 @@ def test_another_way_of_bidding_is_shown_with_the_limits_that_still_hold(fingers
     text = sheet(deal, more=more, rows="6 cards: normal")
     choice = next(line for line in text.splitlines() if line.startswith("- **With fingers.**"))
     kept = (
-        "If in each of the last 2 deals you bid no trick, you must bid a trick or more."
+        "If in each of the last 2 deals you bid no trick, you must bid at least one trick."
         " A player who has no such bid may make any bid."
     )
     assert text.count(kept) == 2

@@ -69,9 +69,7 @@ def test_another_order_of_the_deals_is_told() -> None:
     then repeat players times 1 card: normal when turned_round"""
     more = 'param turned_round = false "the deals of one card come last"'
     told = sheet(rows=rows, more=more)
-    assert (
-        "Otherwise: The deals have 2 up to 3 cards, then 1 card as often as there are players."
-    ) in told
+    assert "Otherwise: The deals have 2 up to 3 cards, then 1 card once for each player." in told
     three = markdown(rule_sheet(game_of(rows=rows, more=more), 3))
     assert "Otherwise: The deals have 2 up to 3 cards, then 1 card 3 times." in three
 
@@ -159,7 +157,7 @@ def test_a_streak_is_worded_as_people_say_it() -> None:
     ) in text
     zeros = "each bid keeps bid > 0 or zeros = 0, otherwise true"
     text = sheet(f"{PLAIN.format(SCORE)} {zeros}", more="run zeros when bid = 0", rows=NINE_DEALS)
-    assert "If in the last deal you bid no trick, you must bid a trick or more." in text
+    assert "If in the last deal you bid no trick, you must bid at least one trick." in text
     score = "10 when made and wrongs = 0, 5 when made and wrongs < 3, otherwise 0"
     tally = "tally wrongs = 1 when not made, otherwise 0"
     text = sheet(PLAIN.format(score), more=tally, rows=NINE_DEALS)

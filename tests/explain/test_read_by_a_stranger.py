@@ -132,7 +132,7 @@ def test_that_nobody_has_a_bid_is_told_only_where_it_comes_about(limit, may_lack
 
 def test_what_is_paid_besides_a_fixed_sum_is_more():
     told = sheet(end="settle loser pays winner 25 * (1 + loser.failed - winner.failed)")
-    assert "pays the winner 25 and 25 more for each contract the loser failed more" in told
+    assert "pays the winner 25 and 25 more for each extra contract the loser failed" in told
 
 
 EVERY_SECOND = "last bid keeps bids != cards when deal % 2 = 0, otherwise free"

@@ -29,18 +29,18 @@ def game(pack: str, players: str = "3 to 4"):
     [
         ("", "an ordinary pack of 52 cards."),
         ("pack all ranks", "an ordinary pack of 52 cards."),
-        ("pack A K Q J 10 9 8 7", "32 cards, in each suit aces down to sevens."),
-        ("pack A 10 7", "12 cards, in each suit aces, tens and sevens."),
+        ("pack A K Q J 10 9 8 7", "32 cards: aces down to sevens in each suit."),
+        ("pack A 10 7", "12 cards: aces, tens and sevens in each suit."),
         ("pack A, 2 suits", ""),
         (
             "pack highest 9 ranks, 3 suits, without 6S 6H",
-            "25 cards, in spades, hearts and diamonds aces down to sixes, without the six of"
+            "25 cards: aces down to sixes in spades, hearts and diamonds, without the six of"
             " spades and the six of hearts.",
         ),
         (
             "pack highest 2 * players ranks",
-            "a pack that depends on the number of players: with 3 players 24 cards, in each suit"
-            " aces down to nines; with 4 players 32 cards, in each suit aces down to sevens.",
+            "a pack that depends on the number of players: with 3 players 24 cards: aces down to"
+            " nines in each suit; with 4 players 32 cards: aces down to sevens in each suit.",
         ),
     ],
 )

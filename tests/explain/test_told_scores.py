@@ -129,7 +129,7 @@ def said(sheet: RuleSheet, players: int) -> dict[str, Told]:
             assert isinstance(entries, Entries)
             for entry in entries.entries:
                 name = re.sub(r" \(deals? .*\)$", "", entry.title)
-                like = re.match(r"Like (\S+), but for this: ", entry.text)
+                like = re.match(r"Like (\S+), except for this: ", entry.text)
                 called = re.match(r"(d\d+)\w\d(?:, in an? (\S+) deal)?$", name)
                 base = like[1] if like else (called[2] or called[1]) if called else ""
                 text = entry.text[like.end() :] if like else entry.text

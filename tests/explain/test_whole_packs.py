@@ -93,15 +93,17 @@ def test_the_table_stays_with_the_usual_table_where_the_figures_hang_on_it() -> 
 
 def test_a_limit_that_hangs_on_a_run_says_when_it_binds() -> None:
     told = sheet("4\nrun zeros when bid = 0", clauses="each bid keeps bid > 0 or zeros < 3")
-    assert "If in each of the last 3 deals you bid no trick, you must bid a trick or more." in told
-    assert "a trick or more. The bids may add up to any total, even the number of cards." in told
+    assert (
+        "If in each of the last 3 deals you bid no trick, you must bid at least one trick." in told
+    )
+    assert "at least one trick. The bids may add up to any total, even the number of cards." in told
     told = sheet("4 to 6\nrun zeros when bid = 0", clauses=NO_ZEROS, schedule="8 cards: normal")
-    few = "With 6 players, if in the last deal you bid no trick, you must bid a trick or more."
+    few = "With 6 players, if in the last deal you bid no trick, you must bid at least one trick."
     assert few in told
     told = sheet("4\nrun zeros when bid = 0", clauses="each bid keeps bid > 0 or zeros != 3")
     assert (
         "If in each of the last 3 deals, but not in the one before, you bid no trick, you must bid"
-        " a trick or more."
+        " at least one trick."
     ) in told
 
 

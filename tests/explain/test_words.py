@@ -280,8 +280,8 @@ SPECIALS = {
     "trump named by highest bidder any order": "when everybody has bid, the highest bidder names an"
     " order of all suits. Of equal bids, that of the first player clockwise from the dealer's"
     " left counts. Each suit trumps all those named after it.",
-    "lead highest bidder": "The highest bidder leads to the first trick, with any card; of equal"
-    " bids, that of the first player clockwise from the dealer's left counts.",
+    "lead highest bidder": "The highest bidder leads to the first trick, with any card; among"
+    " equals, the first clockwise from the dealer's left leads.",
     "shown after bids": "The trump card is turned up only after everybody has bid.",
     "sight after bids": "Everybody bids before looking at their cards, knowing only the trump"
     " card.",
@@ -383,7 +383,7 @@ def test_nothing_is_said_of_what_stays_the_same() -> None:
         schedule="3 cards: normal, S, T",
     )
     assert (
-        "- **T (deal 3).** Like S, but for this: The dealer leads to the first trick, with any"
+        "- **T (deal 3).** Like S, except for this: The dealer leads to the first trick, with any"
         " card.\n"
     ) in text
 
@@ -447,11 +447,11 @@ def test_parameters_are_put_in_and_their_alternatives_told() -> None:
         ("3 * (winner.total - loser.total)", "pays the winner 3 for each point by which"),
         (
             "5 + loser.failed - winner.failed",
-            "pays the winner 5 and 1 more for each contract the loser failed more than the winner.",
+            "pays the winner 5 and 1 more for each extra contract the loser failed.",
         ),
         (
             "2 * (winner.completed - loser.completed)",
-            "2 for each contract the winner completed more than the loser.",
+            "2 for each extra contract the winner completed.",
         ),
         ("winner.total", "by this formula: the winner's total."),
         (

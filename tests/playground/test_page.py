@@ -7,6 +7,7 @@ import random
 import subprocess
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -163,6 +164,9 @@ def test_somebody_writes_mends_reads_and_shares(browser: Browser, address: str) 
     assert browser.run(narrow)
     assert faults(browser) == []
 
+    tab = "getComputedStyle(document.getElementById('tab-simulate')).display"
+    assert browser.run(tab) == "none", "there is no NumPy here"
+
     browser.run("document.getElementById('link').click()")
     wait(browser, "location.hash.startsWith('#rules=')")
     link = browser.run("location.href")
@@ -185,3 +189,84 @@ def test_somebody_writes_mends_reads_and_shares(browser: Browser, address: str) 
     told = browser.run(ASK % json.dumps([json.dumps(question) for question in asked]))
     for question, found in zip(asked, told, strict=True):
         assert json.loads(found) == json.loads(json.dumps(answer(question))), question
+
+
+WORKER = """
+self.postMessage({ ready: true });
+self.addEventListener("message", async ({ data }) => {
+  const reply = await fetch("answer", { method: "POST", body: data.question });
+  self.postMessage({ number: data.number, answer: await reply.text() });
+});
+"""
+"""A worker with the Python that runs this test, which has NumPy."""
+
+
+class Answering(Quiet):
+    """The playground with that worker, and the answers that it asks for."""
+
+    def do_GET(self) -> None:
+        if self.path.startswith("/worker.js"):
+            self._send(WORKER, "text/javascript")
+        elif self.path == "/":
+            page = Path(self.directory, "index.html").read_text("utf-8")
+            page = page.replace('<body class="write">', '<body class="write" data-numpy>')
+            self._send(page, "text/html")
+        else:
+            super().do_GET()
+
+    def do_POST(self) -> None:
+        asked = self.rfile.read(int(self.headers["Content-Length"]))
+        self._send(json.dumps(answer(json.loads(asked))), "application/json")
+
+    def _send(self, text: str, kind: str) -> None:
+        self.send_response(200)
+        self.send_header("Content-Type", kind)
+        self.end_headers()
+        with suppress(BrokenPipeError):  # the page is closed
+            self.wfile.write(text.encode())
+
+
+SIMULATE = """(() => {
+  const form = document.getElementById("simulate");
+  Object.entries(%s).forEach(([name, value]) => { form[name].value = value; });
+  form.querySelector(".main").click();
+})()"""
+
+
+@pytest.mark.browser
+def test_many_matches_are_played_beside_the_editor(browser: Browser, site: Path) -> None:
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Answering, directory=site)) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        browser.screen(320)
+        browser.open(f"http://127.0.0.1:{server.server_port}/")
+        wait(browser, GOOD)
+        write(browser, GOOD_TEXT)
+        browser.run("document.getElementById('tab-simulate').click()")
+        parameters = {"matches": 200, "seed": 5, "parameters": "twos_in_suit=false"}
+        browser.run(SIMULATE % json.dumps(parameters))
+        figures = "document.getElementById('simulated').textContent"
+        wait(browser, f"{figures}.includes(' 200 matches')")
+        asked = {"wish": "simulate", "text": GOOD_TEXT, "matches": 200, "seed": "5"}
+        expected = answer({**asked, "parameters": {"twos_in_suit": "false"}})["simulation"]
+        assert isinstance(expected, dict)
+        assert browser.run(figures) == expected["text"]
+        busy = "!document.getElementById('stop').hidden"
+        wait(browser, f"!({busy})")
+        assert browser.run("document.documentElement.scrollWidth <= innerWidth")
+
+        browser.run(SIMULATE % json.dumps({"matches": 100_000, "policy": "steady"}))
+        wait(browser, f"{busy} && document.getElementById('progress').value > 0")
+        assert faults(browser) == []
+        write(browser, MISSPELT)
+        wait(browser, "document.querySelector('#problems .mend') !== null")
+        assert browser.run(f"{busy} && {figures}.includes('policy steady')")
+        old = "document.getElementById('panel-simulate').classList.contains('old')"
+        assert browser.run(old)
+        browser.run("document.getElementById('stop').click()")
+        assert not browser.run(busy)
+        browser.run(SIMULATE % json.dumps({"matches": 2, "policy": "random"}))
+        said = "document.getElementById('simulating').textContent"
+        wait(browser, f"{said} !== '' && !({busy})")
+        [wrong] = answer({"wish": "check", "text": MISSPELT})["problems"]
+        assert browser.run(said) == wrong["message"].replace("`", "")
+        server.shutdown()

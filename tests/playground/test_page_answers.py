@@ -284,12 +284,12 @@ def test_a_wrong_question_is_answered_with_what_is_wrong(asked: JsonValue, code:
     [
         (
             {"wish": "check", "text": HOUSE, "seed": "1"},
-            "`seed` is asked with the wish `match`, and not with `check`",
+            "`seed` is asked with the wish `match` or `simulate`, and not with `check`",
         ),
         (
             {"wish": "games", "text": HOUSE},
             "`text` is asked with the wish `check`, `mend`, `sheet`, `differences`, `keeper`,"
-            " `match`, `compare`, `score`, `trick` or `replay`, and not with `games`",
+            " `match`, `simulate`, `compare`, `score`, `trick` or `replay`, and not with `games`",
         ),
         (
             {"wish": "match", "text": HOUSE, "game": "pagat"},
@@ -311,6 +311,7 @@ def test_the_schema_of_questions_has_every_key_of_every_wish() -> None:
         **{"other": HOUSE, "witness": False, "deal": 7, "tricks": [7, 0, 0, 0], "calls": None},
         **{"played": "AC", "trump": "hearts", "order": None, "cards": 7, "taken": None},
         **{"past": None, "sheet": "", "card": False, "figures": "points", "parameters": {}},
+        **{"matches": 2, "part": 1, "counts": None},
     }
     rules = {"text": HOUSE}
     needed_by_wish: dict[str, Any] = {

@@ -12,7 +12,7 @@ import pytest
 from reference import generate
 
 from clagdsl.explain.catalogue import LANGUAGES, compiled_language
-from clagdsl.explain.web_bundle import SERVED_FILES, served_text
+from clagdsl.explain.web_bundle import LATER_FILES, SERVED_FILES, served_text
 from clagdsl.syntax import grammar_build
 from clagdsl.syntax.parser import load_tables
 
@@ -39,7 +39,8 @@ def test_what_is_only_linked_to_is_compiled(
     hook.initialize(version, data)
     assert generated
     assert data["artifacts"] == ["clagdsl/_data/tables.json", "clagdsl/_data/words/*.json"]
-    pages = [] if compiled else [f"clagdsl/_data/pages/{name}" for name in SERVED_FILES]
+    files = [] if compiled else [*SERVED_FILES, *LATER_FILES]
+    pages = [f"clagdsl/_data/pages/{name}" for name in files]
     made = {path: name for path, name in data["force_include"].items() if "/reference/" not in name}
     assert list(made.values()) == pages
     for path in map(Path, made):

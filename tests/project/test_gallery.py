@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import random
 import re
@@ -24,12 +25,16 @@ from support.links import broken_links
 from support.node import node
 
 import clagdsl
+from clagdsl.engine.match_state import PlayedDeal
 from clagdsl.explain.diff.compare import ComparedRules, compare, value_text
+from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.unparse import condition_text
 from clagdsl.lang.fingerprint import rules_hash
+from clagdsl.table.seats import bids_by_seat
 
 ROOT = Path(__file__).parent.parent.parent
 FILES = {path.stem: path for path in sorted((ROOT / "rules").rglob("*.clag"))}
+PROGRAM = ROOT / "benchmarks" / "which_game.py"
 LINK = re.compile(r'href="\.\./playground/index\.html(#rules=[\w-]+)"')
 
 OPENED = """
@@ -47,10 +52,22 @@ console.log(JSON.stringify(answers.map((each) => ranked(games, each))));
 """
 
 
-def ask_node(program: str, data: object) -> Any:
-    """What a program in Node makes of data."""
+JUDGED = """
+import { judge, readDeals } from "%s/deals.js";
+import { readFileSync } from "node:fs";
+const { games, texts } = JSON.parse(readFileSync(0, "utf8"));
+const verdicts = (deals) => Object.fromEntries(
+  Object.entries(games).map(([name, game]) => [name, judge(game, deals)])
+);
+const judged = texts.map((text) => ({ text, ...readDeals(text) }));
+console.log(JSON.stringify(judged.map((each) => ({ ...each, judged: verdicts(each.deals) }))));
+"""
+
+
+def ask_node(program: str, data: object, folder: Path = ROOT) -> Any:
+    """What a program in Node makes of data; `%s` in it is the folder of its modules."""
     done = subprocess.run(
-        [node(), "--input-type=module", "--eval", program % ROOT.as_uri()],
+        [node(), "--input-type=module", "--eval", program % folder.as_uri()],
         input=json.dumps(data),
         capture_output=True,
         text=True,
@@ -207,7 +224,7 @@ def true_answers(path: Path, lots: random.Random) -> dict[str, str]:
         "hands": ", then ".join(course) or "they always have the same number of cards",
         "limit": lots.choice(texts).replace("keeps", "a bid must keep", 1)
         if texts
-        else "none: all bids are free",
+        else "none (all bids are free)",
         "made": str(points[0]),
         "missed": str(points[1]),
         "trump": value_text("trump", lots.choice(rules.aspects.trump.alternatives).value),
@@ -238,6 +255,93 @@ def test_the_game_that_somebody_plays_ranks_first_or_ties(site: Path, seed: int)
             assert f"<option>{answer}</option>" in unescape(fields[1]), answer
 
 
+def test_descriptions_lead_to_their_nearest_relatives(site: Path) -> None:
+    """Of 50 games that somebody described before there were questions, so many are found."""
+    spec = importlib.util.spec_from_file_location("which_game", PROGRAM)
+    assert spec is not None
+    assert spec.loader is not None
+    program = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(program)
+    places = program.places(site, node())
+    assert sorted(places) == sorted(path.stem for path in PROGRAM.parent.glob("descriptions/*"))
+    assert sum(place == 1 for place in places.values()) >= 43
+    assert sum(place <= 3 for place in places.values()) >= 44
+
+
+def deals_of(path: Path, lots: random.Random) -> list[PlayedDeal]:
+    """Deals of one match by random players, all different in what is played."""
+    game = clagdsl.load(path)
+    state = game.start(players=lots.randint(*game.rules.players), seed=lots.randrange(2**32))
+    while not state.over:
+        action = clagdsl.random_action(state)
+        assert action is not None
+        state = state.apply(action)
+    by_name = {each.dealing.scheduled.name: each for each in state.history if each.tricks}
+    return list(by_name.values())
+
+
+def written(deal: PlayedDeal, form: str) -> str:
+    """A deal as somebody writes it, a line for each player."""
+    bids = bids_by_seat(deal.dealing)
+    return "\n".join(
+        form.format(
+            name=f"Player {seat}",
+            bid="-" if bids[seat] is None else bids[seat],
+            tricks=sum(trick.winner == seat for trick in deal.tricks),
+            points=result.score,
+        )
+        for seat, result in enumerate(deal.results)
+    )
+
+
+FORMS = (
+    "{name} bid {bid} took {tricks} scored {points}",
+    "{name} bid {bid}: {tricks} tricks, {points} points",
+    "{name}\t{bid}\t{tricks}\t{points}",
+)
+
+
+def is_hidden(deal: PlayedDeal, path: Path) -> bool:
+    """Whether the points depend on more than bids and tricks: on cards, or on earlier deals."""
+    read = variables(deal.dealing.rules.score)
+    return bool(read & {"points", *(each.name for each in clagdsl.load(path).rules.past)})
+
+
+def test_the_game_of_a_pasted_deal_is_always_listed(site: Path) -> None:
+    lots = random.Random(51)
+    drawn = [(name, deal) for name, path in FILES.items() for deal in deals_of(path, lots)]
+    drawn = lots.sample(drawn, 100)
+    games = json.loads((site / "games.json").read_text("utf-8"))
+    texts = [written(deal, FORMS[number % 3]) for number, (_, deal) in enumerate(drawn)]
+    others = 0
+    answers = ask_node(JUDGED, {"games": games, "texts": texts}, site)
+    for (name, deal), answer in zip(drawn, answers, strict=True):
+        assert answer["unread"] == []
+        found = answer["judged"][name]
+        possible = ("yes", "perhaps") if is_hidden(deal, FILES[name]) else ("yes",)
+        assert found["gives"] in possible, (name, answer)
+        assert found["parameters"] == {}
+        others += sum(each["gives"] == "no" for each in answer["judged"].values())
+    assert others > len(drawn) * len(FILES) / 2, "most games give other points"
+
+
+def test_parameters_that_a_deal_needs_are_named(site: Path) -> None:
+    games = json.loads((site / "games.json").read_text("utf-8"))
+    text = "Bid\tWon\tPts\n2\t2\t40\n1\t0\t\u221210\n0\t1\t-10\n\n1 1 30\n1 0 -10\n0 0 20\nDeal 3\n"
+    [answer] = ask_node(JUDGED, {"games": games, "texts": [text]}, site)
+    assert answer["deals"] == [
+        {"bids": [2, 1, 0], "tricks": [2, 0, 1], "points": [40, -10, -10]},
+        {"bids": [1, 1, 0], "tricks": [1, 0, 0], "points": [30, -10, 20]},
+    ]
+    assert answer["unread"] == ["Deal 3"]
+    fits = {name for name, found in answer["judged"].items() if found["gives"] == "yes"}
+    assert fits == {"wizard"}
+    text = "a bid 0 took 0 scored 10\nb bid 2 took 2 scored 20\nc bid 1 took 0 scored 0"
+    [answer] = ask_node(JUDGED, {"games": games, "texts": [text]}, site)
+    expected = {"gives": "yes", "parameters": {"tenfold": True}, "as": ["normal"]}
+    assert answer["judged"]["kachuful"] == expected
+
+
 class Quiet(SimpleHTTPRequestHandler):
     def log_message(self, format: str, *args: Any) -> None:
         pass
@@ -248,6 +352,14 @@ ANSWER = """(() => {
   Object.entries(%s).forEach(([name, value]) => { form[name].value = value; });
   form.dispatchEvent(new Event("change"));
   return document.getElementById("ranking").innerText;
+})()"""
+
+SHOWN = 'document.getElementById("ranking").innerText'
+
+PASTE = """(() => {
+  const field = document.getElementById("deals");
+  field.value = %s;
+  field.dispatchEvent(new Event("change"));
 })()"""
 
 SEARCH = """(() => {
@@ -277,9 +389,13 @@ def test_the_pages_answer_in_a_browser(site: Path, browser: Browser) -> None:
                     first, second, third, *_ = browser.run(
                         ANSWER % '{ hands: "up", made: "40" }'
                     ).split("\n")
-                    assert first == "Oh Hell, Owls and Moles agrees with 2 of 2"
-                    assert second == "Wizard agrees with 2 of 2"
+                    assert first == "Wizard agrees with 2 of 2"
+                    assert second == "Oh Hell, Owls and Moles agrees with 2 of 2"
                     assert third.endswith(" agrees with 1 of 2")
+                    browser.run(PASTE % json.dumps("Ann 2 2 40\nBob 1 0 -10\nCy 0 1 -10"))
+                    wanted = "agrees with 3 of 3; gives these points (normal)"
+                    browser.until(f"{SHOWN}.includes('Wizard {wanted}')")
+                    assert "Owls and Moles" not in browser.run(SHOWN), "it has other points"
     finally:
         server.shutdown()
         server.server_close()

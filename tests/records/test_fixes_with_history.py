@@ -1,6 +1,7 @@
 """A total of the row before is a possible fix even if scores depend on runs, tallies or rows."""
 
 import random
+from dataclasses import replace
 
 import pytest
 from support.checked_games import game_of
@@ -68,3 +69,31 @@ def test_the_total_of_the_row_before_is_among_the_fixes(kind: str) -> None:
         assert bob in totals, record
         offered += 1
     assert offered > 2
+
+
+def test_the_unknown_run_of_another_player_hides_no_fix() -> None:
+    """Ann's first bid is unknown, and with it her run; Bob's second total is wrong."""
+    rules = game_of(RULES.format(more=FIGURES["run"]).replace("2 times", "3 times"))
+    luck, offered = random.Random(1), 0
+    for _ in range(40):
+        rows: list[RecordedDeal] = []
+        sums, hits = [0, 0], [0, 0]
+        for won in [(own, 2 - own) for own in luck.choices(range(3), k=3)]:
+            bids = tuple(luck.choices(range(3), k=2))
+            for seat, (bid, tricks) in enumerate(zip(bids, won, strict=True)):
+                sums[seat] += score("none", [(bid, tricks)]) + 5 * (hits[seat] == 1)
+                hits[seat] = hits[seat] + 1 if bid == tricks else 0
+            rows.append(RecordedDeal(bids=bids, won=won, totals=tuple(sums)))
+        first, second = (row.totals or () for row in rows[:2])
+        bids = (("?", (rows[0].bids or ())[1]), ((rows[1].bids or ())[0], "?"))
+        wrong = (second[1] or 0) + luck.choice([-3, -2, -1, 1, 2, 3])
+        rows[0] = replace(rows[0], bids=bids[0], totals=(None, first[1]))
+        rows[1] = replace(rows[1], bids=bids[1], totals=(second[0], wrong))
+        found = replay_sheet(Record("", PLAYERS, tuple(rows), dealer="Bob"), rules)
+        errors = [one for one in found.problems if one.diagnostic.severity == "error"]
+        if [one.row for one in errors] != ["3"]:
+            continue
+        changes = [fix.changes[0] for fix in errors[0].fixes if len(fix.changes) == 1]
+        assert ("2", "total", second[1]) in [(own.row, own.cell, own.value) for own in changes]
+        offered += 1
+    assert offered > 5

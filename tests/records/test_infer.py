@@ -617,9 +617,9 @@ def test_points_written_totals_are_judged_after_a_gap() -> None:
         # Bob's bid cannot be read, and Cai's 12 after it is no score.
         ("1,0,10,q,12,1,0\n2,0,20,1,24,0,12\n", ["R511", "2 Cai"]),
         ("1,0,10,1,y,1,0\n2,0,20,1,24,0,12\n", ["R511", "2 Cai"]),
-        # A row without a cell: nothing is known of what its totals were.
-        ("1,0,10,1,12,0\n2,0,20,1,24,0,12\n3,0,30,1,36,0,29\n", ["R510", "3 Cai"]),
-        (",0,10,1,12,1,0\n2,0,20,1,24,0,12\n3,0,30,1,36,0,29\n", ["R505", "3 Cai"]),
+        # A row without a cell: nothing is known of it, but Bob and Cai cannot both have its trick.
+        ("1,0,10,1,12,0\n2,0,20,1,24,0,12\n3,0,30,1,36,0,29\n", ["R510", "2 None", "3 Cai"]),
+        (",0,10,1,12,1,0\n2,0,20,1,24,0,12\n3,0,30,1,36,0,29\n", ["R505", "2 None", "3 Cai"]),
     ],
 )
 def test_what_cannot_be_read_leaves_every_other_row_judged(rows: str, problems: list[str]) -> None:

@@ -52,7 +52,7 @@ def typed(text: str, fix: RowFix) -> str:
             "or Ann's total to `10` and Ann's points to `10`",
         ),
         # A row is missing, so the total before follows from the points.
-        (HEAD + "5,10,40,16,36,0,30\n7,12,60,11,56,0,30\n", "Bob's points to `0`, `10` or `20`"),
+        (HEAD + "5,10,40,16,36,0,30\n7,12,62,11,56,0,30\n", "Bob's points to `0`, `10` or `20`"),
     ],
 )
 def test_a_fix_names_every_cell_that_it_changes(sheet: str, fixes: str) -> None:

@@ -96,3 +96,16 @@ def test_a_deal_is_reviewed_without_the_runs_that_no_score_reads() -> None:
     decisions = recorded_decisions(record, loaded("romanian-whist").rules)
     assert len(decisions.decisions) > 0
     assert [item.deal for item in decisions.left_out] == [1]
+
+
+@pytest.mark.parametrize(
+    ("won", "code"),
+    [((1, 1, 2), None), ((1, 1, 1), "R540"), ((3, None, 2), "R543"), ((3, None, 1), None)],
+)
+def test_tricks_must_add_up_even_if_no_run_is_known(
+    won: tuple[int | None, ...], code: str | None
+) -> None:
+    row = RecordedDeal(number=3, bids=(1, 1, 1), won=won, totals=(6, 6, 1))
+    record = Record("x", PLAYERS, (row,), parameters=(("streaks", True),))
+    found = replay_sheet(record, with_streaks()).diagnostics
+    assert [one.code for one in found if one.severity == "error"] == ([code] if code else [])

@@ -52,7 +52,9 @@ RULES = {
         "hook": Cite("wikipedia", "Nominations"),
         "follow": Cite("wikipedia", "Phase 1"),
         "wild": Cite("wikipedia", "Eight deals: Deal 12. Twos Wild"),
-        "other wild": Cite("notes", "mcleod: two twos in one trick stand for different cards"),
+        "other wild": Cite(
+            "notes", "mcleod: two twos in the same trick must stand for different cards"
+        ),
         "suit": Cite("wikipedia", "Eight deals: Deal 14. Dealer Calls Trumps"),
         "top card": Cite("wikipedia", "Six deals: Deal 13. Roll 'Em"),
     },
@@ -67,7 +69,7 @@ RULES = {
         "hook": Cite("wikipedia", "Scottish Rules"),
         "follow": Cite(
             "notes",
-            "scottish: the cards are cut, dealt and played as in the other games of the article",
+            "scottish: the cards are cut, dealt and played as in the other games in the article",
         ),
     },
     "raf": {
@@ -75,7 +77,7 @@ RULES = {
         "hook": Cite("wikipedia", "Royal Air Force rules: the sum of predictions"),
         "follow": Cite("wikipedia", "Royal Air Force rules: regardless of trumps"),
         "trick": Cite("wikipedia", "Royal Air Force rules: played as above; Phase 1"),
-        "suit": Cite("notes", "raf: the caller who calls Trumps names the suit"),
+        "suit": Cite("notes", "raf: a caller who calls Trumps also names the suit"),
         "order": Cite("wikipedia", "Royal Air Force rules: Precedence"),
         "top card": BLIND_HAND,
     },

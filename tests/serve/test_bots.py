@@ -22,14 +22,21 @@ from clagdsl.engine.actions import Action
 from clagdsl.engine.players.deciding import decide
 from clagdsl.engine.players.steady_player import steady_action
 from clagdsl.engine.state import State
+from clagdsl.lang.resources import bundled_names
 from clagdsl.serve import bot_process
 from clagdsl.serve.bot_process import BotProcess, NoDecisionError
-from clagdsl.serve.bots import Bots
+from clagdsl.serve.bots import Bots, decide_action
 from clagdsl.serve.members import bot_label, offered_bots
 from clagdsl.serve.seat_tokens import new_key
 from clagdsl.serve.table_events import PlayedBy
 
 GAME = "scottish"
+
+
+def _plays_top(game: str) -> bool:
+    """Whether a deal of the game is played without seeing the cards."""
+    table = clagdsl.load(game).start().table
+    return any(table.rules_of(deal).plays_top for deal in table.schedule)
 
 
 def first_bid(players: int = 3) -> State:
@@ -77,6 +84,21 @@ def test_searching_bots_play_what_the_same_player_plays_anywhere(
 
     served(tmp_path / "t.db", evening)
     assert len(asked) > 100
+
+
+@pytest.mark.parametrize("game", [name for name in bundled_names() if _plays_top(name)])
+@pytest.mark.parametrize("policy", ["steady", "random"])
+def test_a_table_accepts_what_quick_bots_play_without_seeing_it(game: str, policy: str) -> None:
+    state = clagdsl.load(game).start(seed=7)
+    while not state.over:
+        assert isinstance(state.actor, int)
+        action = decide_action(state, policy)
+        assert action in state.view(state.actor).legal
+        after = state.apply(action)
+        chosen = decide(state, policy)
+        assert chosen is not None
+        assert after.position == state.apply(chosen).position
+        state = after
 
 
 def test_a_bot_that_is_here_no_more_plays_steadily_and_the_server_says_so(

@@ -21,7 +21,8 @@ from clagdsl.serve import new_table_pages
 from clagdsl.serve.members import NotAllowedError
 from clagdsl.serve.offered_games import OfferedGames
 from clagdsl.serve.online_sync import MatchViewer, now_json, permission_text
-from clagdsl.serve.online_table import DealSecret, OnlineTable
+from clagdsl.serve.online_table import OnlineTable
+from clagdsl.serve.seed_draw import DealSecret
 from clagdsl.serve.table_events import QuestionAnswered, RestClaimed, TableEvent, UndoAsked
 
 RULES = """clag 2

@@ -219,7 +219,8 @@ def test_without_a_network_nothing_in_the_menu_leaves_the_page(
         tap(browser, "bid 1")
         browser.until(LOST)
         tap(browser, "more")
-        assert browser.run(NO_LINK) == ["menu rules", "menu people", "menu along"]
+        # an event that was sent before the cut may still arrive: it counts as an answer
+        browser.until(f"{NO_LINK}.join() === 'menu rules,menu people,menu along'")
         assert browser.run(f"{along}.innerText") == (
             "Take this table along\nwhen the server answers"
         )

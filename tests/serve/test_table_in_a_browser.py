@@ -13,7 +13,7 @@ import pytest
 from support.axe import faults
 from support.browser import Browser
 from support.loaded import loaded
-from support.table_server import QUICK, Phone, serving
+from support.table_server import QUICK, Phone, new_key, serving
 from support.table_taps import IS_OVER, play, tap_something
 
 from clagdsl.lang.resources import all_names
@@ -332,4 +332,74 @@ def test_emotes_and_nudges_reach_the_other_phones(browser: Browser, online: str)
     third = next(name for name in NAMES[:3] if name not in (actor, other))
     browser.turn_to(third)
     assert browser.run("document.querySelector('.toast')") is None
+    check_quiet(browser, online)
+
+
+# --- the shuffle ------------------------------------------------------------------------------
+
+
+def test_two_phones_shuffle_together_and_check_it(browser: Browser, online: str) -> None:
+    host = Phone(online)
+    browser.faults.clear()
+    browser.requested.clear()
+    names = {f"name{seat}": name for seat, name in enumerate(NAMES[:3])}
+    people = ("person", "person", "steady")
+    table = host.play("file-quick", *people, **names, shuffle="together")
+    for name, code in zip(NAMES, host.codes(table)[:2], strict=False):
+        browser.turn_to(name)
+        browser.watch()
+        browser.screen(390, 844)
+        browser.open(f"http://{online}/j/{code}")
+        browser.run("document.querySelector('form button').click()")
+        if name == NAMES[0]:
+            browser.until("document.body?.innerText.includes('Waiting for the phone of Bob')")
+            assert host.now(table)["draw"]["waits"] == [0, 1], "it promises when all are here"
+    for name in NAMES[:2]:
+        browser.turn_to(name)
+        browser.until("document.querySelector('.me') !== null")
+        browser.until("document.querySelector('.toast')?.innerText.includes('by all phones')")
+        stored = json.loads(browser.run(f"localStorage.getItem('draw {table[3:]}')"))
+        assert stored["own"]["1"] in host.now(table)["draw"]["nonces"].values()
+    play(browser, list(NAMES[:2]))
+    assert browser.run("document.querySelector('.banner')") is None, "the seed was drawn so"
+    browser.run("document.querySelector('[data-key=menu]').click()")
+    browser.run("document.querySelector('[data-key=\"menu shuffle\"]').click()")
+    browser.until("document.querySelectorAll('dialog code').length === 6")
+    check_quiet(browser, online)
+
+
+def test_a_phone_shows_whose_reveal_failed(browser: Browser, online: str) -> None:
+    host, cheat = Phone(online), Phone(online)
+    browser.faults.clear()
+    names = {"name0": "Annabel", "name1": "Bob", "name2": "Cai"}
+    people = ("person", "person", "steady")
+    table = host.play("file-quick", *people, **names, shuffle="together")
+    codes = host.codes(table)
+    assert cheat.join(codes[1]).status == 303
+    browser.turn_to("Annabel")
+    browser.watch()
+    browser.open(f"http://{online}/j/{codes[0]}")
+    browser.run("document.querySelector('form button').click()")
+    for key, entry in (("commitments", f"commit 1 {'0' * 64}"), ("nonces", f"reveal 1 {'0' * 32}")):
+        has_sent = f"'0' in now.draw.{key}"
+        browser.until(f"fetch('{table}/now').then((got) => got.json()).then((now) => {has_sent})")
+        body = {"key": new_key().zfill(32), "seen": 1, "deal": 1, "for": 1, "entry": entry}
+        assert cheat.post_json(f"{table}/acts", body).status == 201
+    failed = "Round 1 failed: the phone of Bob did not reveal its number."
+    browser.until(f"document.querySelector('main')?.innerText.includes('{failed}')")
+    check_quiet(browser, online)
+
+
+def test_a_phone_says_that_a_promise_was_changed(browser: Browser, online: str) -> None:
+    """The memory of the phone is changed here; a server that cheats would change its own."""
+    seated(browser, online, "file-quick", 1, 2)
+    host = Phone(online)
+    table = host.play("file-quick", "person", "person", "steady", shuffle="together")
+    memory = {"commitment": "another", "own": {}, "revealed": [], "agreed": [], "settled": {}}
+    browser.run(f"localStorage.setItem('draw {table[3:]}', '{json.dumps(memory)}')")
+    browser.open(f"http://{online}{table}")
+    browser.until(
+        "document.querySelector('[role=alert]')?.innerText.includes('changed its promise')"
+    )
+    assert host.now(table)["draw"]["commitments"] == {}
     check_quiet(browser, online)

@@ -25,7 +25,7 @@ from clagdsl.serve.rate_limit import (
     WINDOW,
     OpeningRateLimit,
 )
-from clagdsl.serve.rules_editor import LONGEST_WRITTEN
+from clagdsl.serve.rules_editor import LONGEST_WRITTEN, NOT_SIMULATED
 from clagdsl.serve.rules_worker import TIME_LIMIT
 from clagdsl.serve.seat_tokens import opening_tap
 from clagdsl.serve.user_rules import LONGEST_RULES
@@ -217,11 +217,14 @@ def test_what_is_no_question_is_told(tmp_path: Path) -> None:
             ({"wish": "check", "text": RULES, "kept": True}, "A question has no `kept`."),
             (
                 {"wish": "check", "text": RULES, "seed": "1"},
-                "`seed` is asked with the wish `match`, and not with `check`.",
+                "`seed` is asked with the wish `match` or `simulate`, and not with `check`.",
             ),
         ):
             status, told = await answered(phone, json.dumps(asked).encode())
             assert (status, told) == (400, {"why": why, "code": "U626"})
+        simulate = json.dumps({"wish": "simulate", "text": RULES}).encode()
+        status, told = await answered(phone, simulate)
+        assert (status, told) == (422, {"why": NOT_SIMULATED})
         broken = await phone.send("POST", "/write", b"rules=%ff&do=check")
         assert broken.status == 200
         assert (await phone.send("POST", "/write", b"\xff")).status == 400

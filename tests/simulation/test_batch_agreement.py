@@ -10,7 +10,7 @@ import pytest
 from support.batch_beside import play_beside
 from support.engine_games import GAMES
 from support.loaded import loaded
-from support.simulation_plans import DRAWN_DEALER, EVERYTHING, corner
+from support.simulation_plans import DRAWN_DEALER, EVERYTHING, TABLES, Plan, corner
 
 import clagdsl
 from clagdsl.api import PlayableGame
@@ -20,17 +20,6 @@ from clagdsl.simulation.batch.matches import Batch, make_batch
 from clagdsl.table.table import open_table
 
 RULES = Path(__file__).parent.parent.parent / "rules"
-
-
-def tables() -> list[tuple[Path, int]]:
-    """Every table of the variants, the smallest and the largest of the other files."""
-    found = []
-    for path in sorted(RULES.rglob("*.clag")):
-        low, high = loaded(path).rules.players
-        ends_only = path.parent.name in ("house", "family") and high > low
-        step = high - low if ends_only else 1
-        found += [(path, players) for players in range(low, high + 1, step)]
-    return found
 
 
 def other_value(parameter: Parameter) -> Value:
@@ -59,11 +48,9 @@ def batch_of(rules: Game, players: int, matches: int, seed: int) -> Batch:
     return make_batch(table, "", matches, seed, 0, None, restart=False, history=True)
 
 
-@pytest.mark.parametrize(
-    ("path", "players"), tables(), ids=lambda each: getattr(each, "stem", each)
-)
-def test_every_variant_at_every_table(path: Path, players: int) -> None:
-    beside(loaded(path), players, 7, range(players, players + 1), 23)
+@pytest.mark.parametrize("plan", TABLES, ids=str)
+def test_every_variant_at_every_table(plan: Plan) -> None:
+    beside(loaded(plan.path), plan.players, 7, range(plan.players, plan.players + 1), 23)
 
 
 @pytest.mark.parametrize("name", ["mcleod", "raf", "scorecard"])

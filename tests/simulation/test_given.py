@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterable
 from functools import partial
+from itertools import product
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -14,6 +12,7 @@ from hypothesis import given, note, settings
 from hypothesis import strategies as st
 from support.both_backends import agree, agree_by_machine
 from support.loaded import loaded
+from support.samples import every_nth
 from support.simulation_games import interpreted, number_of, same_results
 from support.simulation_luck import Luck, documented
 from support.simulation_packs import dealt, lucks, many_lucks
@@ -125,14 +124,6 @@ def test_given_packs_and_the_seed_give_the_same(path: Path) -> None:
         assert same_results(out, simulator.play(seed, first, matches))
 
 
-def some(names: Iterable[str], many: int) -> list[Any]:
-    """All names; those outside a sample, drawn once for ever, only in long runs."""
-    every = list(names)
-    sample = random.Random(39).sample(every, many)
-    return [one if one in sample else pytest.param(one, marks=pytest.mark.long) for one in every]
-
-
-@pytest.mark.long
 @pytest.mark.parametrize("path", sorted(RULES.glob("*.clag")), ids=lambda path: path.stem)
 def test_machine_code_plays_games_that_people_play_as_arrays_do(path: Path) -> None:
     """Blocks of any size, with lanes to spare, left over and just full."""
@@ -208,13 +199,7 @@ twist Blank bid none completed not counted score -tricks
 """
 
 
-def in_long(*players: int) -> list[Any]:
-    """Numbers of players with which only long runs play."""
-    return [pytest.param(number, marks=pytest.mark.long) for number in players]
-
-
-@pytest.mark.parametrize("players", [2, 6, *in_long(3, 4, 8, 9)])
-@pytest.mark.parametrize("deal", ORDINARY)
+@pytest.mark.parametrize(("deal", "players"), every_nth(product(ORDINARY, (2, 3, 4, 6, 8, 9)), 5))
 def test_ordinary_deals_of_every_size(deal: str, players: int) -> None:
     """Up to half of the pack in a hand."""
     text = f"""clag 2
@@ -321,8 +306,7 @@ SPECIAL = {
 }
 
 
-@pytest.mark.parametrize("players", [2, 7, *in_long(3, 4, 5, 6, 8)])
-@pytest.mark.parametrize("deal", SPECIAL)
+@pytest.mark.parametrize(("deal", "players"), every_nth(product(SPECIAL, range(2, 9)), 5))
 def test_special_cards_of_every_size(deal: str, players: int) -> None:
     """As `test_ordinary_deals_of_every_size`, up to the whole pack."""
     text = f"""clag 2
@@ -377,7 +361,7 @@ winner highest total, then shared
     agree(clagdsl.load(text=text).start().table, 60)
 
 
-@pytest.mark.parametrize("deal", some(ORDINARY, 3))
+@pytest.mark.parametrize("deal", every_nth(ORDINARY, 9))
 def test_machine_code_plays_ordinary_deals_as_arrays_do(deal: str) -> None:
     text = f"""clag 2
 game "Sizes"
@@ -389,7 +373,7 @@ winner highest total, then shared
     agree_by_machine(clagdsl.load(text=text).start(4).table, 130)
 
 
-@pytest.mark.parametrize("deal", some(SPECIAL, 2))
+@pytest.mark.parametrize("deal", every_nth(SPECIAL, 8))
 def test_machine_code_plays_special_cards_as_arrays_do(deal: str) -> None:
     text = f"""clag 2
 game "Specials"

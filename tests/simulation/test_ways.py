@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import random
+from itertools import product
 from typing import Any
 
 import numpy as np
 import pytest
 from support.both_backends import agree, agree_by_machine
+from support.samples import every_nth
 
 import clagdsl
 
@@ -78,9 +79,9 @@ WAYS = {
 }
 
 
-@pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("players", [2, 4, 5, 7])
-@pytest.mark.parametrize("cards", [1, 7, 8, 9])
+@pytest.mark.parametrize(
+    ("way", "players", "cards"), every_nth(product(WAYS, (2, 4, 5, 7), (1, 7, 8, 9)), 5)
+)
 def test_every_way_is_played_as_the_interpreter_plays_it(
     way: str, players: int, cards: int
 ) -> None:
@@ -137,12 +138,7 @@ def compare_ways(text: str, players: int) -> None:
     agree(clagdsl.load(text=text).start(players).table, 20)
 
 
-BY_MACHINE = random.Random(1).sample([*WAYS], 4)
-
-
-@pytest.mark.parametrize(
-    "way", [way if way in BY_MACHINE else pytest.param(way, marks=pytest.mark.long) for way in WAYS]
-)
+@pytest.mark.parametrize("way", every_nth(WAYS, 7))
 def test_machine_code_plays_every_way_as_arrays_do(way: str) -> None:
     trump, more = WAYS[way]
     scored = "points" if "worth" in more else "tricks"

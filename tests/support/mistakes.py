@@ -319,6 +319,12 @@ ADVISED = frozenset(
         "half-points-alone",
         "row-with-two-deals-and-a-condition",
         "last-bid-dropped",
+        "nothing-for-times",
+        "open-bracket",
+        "closing-bracket",
+        "row-that-ends-at-one",
+        "row-of-two-lets",
+        "dropped-without-quotes",
     }
 )
 """Mistakes without a fix: the language cannot express them, or can in several ways."""

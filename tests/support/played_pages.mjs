@@ -10,6 +10,7 @@ const { keep } = await import("../../web/clag-score/src/sheet/sheet.js");
 const { Table } = await import("../../web/clag-score/src/score/table.js");
 const { startKeeper } = await import("../../web/keeper/keeper.js");
 const { startTable } = await import("../../web/table/table.js");
+const { SeedDraw, openShuffle } = await import("../../web/table/shuffle.js");
 const { eventText } = await import("../../web/look/table_words.js");
 const { reportText } = await import("../../web/look/reports.js");
 const { paper } = await import("../../web/house/paper.js");
@@ -29,7 +30,7 @@ function look(root, keys) {
       tap(button);
       for (const inside of ["tab ", "menu "]) {
         for (const { drawn } of named(document.body, inside)) {
-          if (!/menu (record|csv|share|rules)/.test(drawn.props["data-key"])) drawn.props.onclick?.({});
+          if (!/menu (record|csv|share|rules|shuffle)/.test(drawn.props["data-key"])) drawn.props.onclick?.({});
           read(document.body);
         }
       }
@@ -91,9 +92,34 @@ function playTable(moments) {
   root.remove();
 }
 
+/** Reads what a phone shows of the shuffle, when the server deals alone and when all phones draw. */
+function shuffle({ names }) {
+  const about = { name: "table", n: 1, names, commitment: "a", members: [], you: { seat: 0 } };
+  openShuffle({ ...about, draw: undefined });
+  openShuffle({ ...about, draw: undefined, secret: "1:2" });
+  const draw = { round: 1, commitments: {}, nonces: {}, reveals: false, over: false, waits: [0, 1], failures: [], agreed: [] };
+  const failed = { ...draw, round: 4, commitments: { 0: "b" }, waits: [1], failures: [[1], [1], [0, 1]], agreed: [0] };
+  openShuffle({ ...about, draw: failed });
+  const root = document.createElement("div");
+  document.body.append(root);
+  const live = { banner: "", listener: null, start() {}, act: async () => ({ reason: "" }) };
+  const members = names.map((_, seat) => ({ seat }));
+  for (const sent of [{ ...about, draw }, { ...about, draw: { ...failed, reveals: true } }, { ...about, members, draw: { ...failed, waits: [0, 1] } }]) {
+    const shown = new SeedDraw(sent, "/t/table");
+    shown.take({ n: 2 });
+    texts.add(shown.line);
+    shown.run(root, live);
+    shown.take({ n: 3, phase: "over" });
+    live.listener.changed();
+    read(document.body);
+  }
+  for (const box of [...document.body.childNodes]) box.remove();
+}
+
 const { keepers, tables, reports } = JSON.parse(readFileSync(0, "utf-8"));
 keepers.forEach(playKeeper);
 tables.forEach(playTable);
+for (const [sent] of tables) shuffle(sent);
 for (const sentence of reports) english.add(sentence);
 const answers = Object.fromEntries([...english].map((sentence) => [sentence, reportText(sentence)]));
 process.stdout.write(JSON.stringify({ texts: [...texts], reports: answers, lines }));

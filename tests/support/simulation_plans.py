@@ -233,19 +233,23 @@ class Plan:
         return compare(loaded(self.path), self.players, seed, matches, self.parameters)
 
 
-def tables(matches: int) -> Iterator[Plan]:
-    """Yields every variant and house file with every number of players."""
+def tables(matches: int, *, every: bool = False) -> Iterator[Plan]:
+    """Yields every variant with every number of players, and every other file.
+
+    Without `every`, the other files are played by the fewest and the most players.
+    """
     for path in FILES:
         low, high = loaded(path).rules.players
-        for players in range(low, high + 1):
+        ends_only = not every and path.parent.name in ("house", "family")
+        for players in sorted({low, high}) if ends_only else range(low, high + 1):
             yield Plan(path, players, matches=matches)
 
 
 def grid(*, every: bool = False) -> Iterator[Plan]:
     """Yields plans that change each parameter on its own, and then all of them at once.
 
-    Without `every`, only the first and last other values are used, and a house file skips the
-    parameters that it inherits. The number of players rotates.
+    Without `every`, only the first other value is used, and a house file skips the parameters
+    that it inherits. The number of players rotates.
     """
     turn = 0
     for path in FILES:
@@ -257,7 +261,7 @@ def grid(*, every: bool = False) -> Iterator[Plan]:
         settings = [
             {name: value}
             for name, values in others.items()
-            for value in (values if every else dict.fromkeys((values[0], values[-1])))
+            for value in (values if every else values[:1])
         ]
         settings += [{name: values[0] for name, values in others.items()}] * (len(others) > 1)
         for setting in settings:
@@ -266,6 +270,7 @@ def grid(*, every: bool = False) -> Iterator[Plan]:
 
 
 TABLES = list(tables(ROUNDS))
+ALL_TABLES = list(tables(ROUNDS, every=True))
 GRID = list(grid())
 
 

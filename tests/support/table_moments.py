@@ -10,7 +10,8 @@ from clagdsl.api import PlayableGame
 from clagdsl.engine.actions import PASSED
 from clagdsl.engine.view import View
 from clagdsl.serve.online_sync import MatchViewer, now_json
-from clagdsl.serve.online_table import DealSecret, OnlineTable, create_match
+from clagdsl.serve.online_table import OnlineTable, create_match
+from clagdsl.serve.seed_draw import DealSecret
 from clagdsl.serve.table_events import ActionMade, MatchOpened, Member, TableEvent
 
 NAMES: Final = (

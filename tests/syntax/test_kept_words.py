@@ -92,24 +92,6 @@ FIXED = (
     ("special", LIKE, LIKE, "deal Bonus like normal but"),
     ("special", LIKE, "deal Bonus as b is normal with", "deal Bonus as b like normal but"),
     (
-        "special",
-        UP,
-        "let full = 7\nschedule full down to full - 6",
-        "let full = 7\nschedule full to full - 6",
-    ),
-    (
-        "special",
-        UP,
-        "let full = 7\nschedule full - 6 up to full - 2",
-        "let full = 7\nschedule full - 6 to full - 2",
-    ),
-    (
-        "special",
-        UP,
-        "let low = 1\nschedule low up to low + 6",
-        "let low = 1\nschedule low to low + 6",
-    ),
-    (
         "equal",
         "trump turned",
         "trump named by eldest from 2 cards any suit",
@@ -149,6 +131,7 @@ ADVISED = (
     ),
     ("special", ROW, "4 rounds: Bonus", "has five deals of seven cards each"),
     ("special", UP, "let full = 7\nschedule full - 6 to abs(full)", "up to` or `down to"),
+    ("special", UP, "let low = 1\nschedule low to low + 6", "up to` or `down to"),
     ("special", "special Wizard", "joker Wizard", "is a special card"),
 )
 

@@ -1,4 +1,7 @@
-"""Every phrase of the table is tried with its examples: what is suggested, and that it parses."""
+"""Every phrase of the table is tried with its examples: what is suggested, and that it parses.
+
+A line with several meanings has no fix.
+"""
 
 from __future__ import annotations
 
@@ -125,7 +128,8 @@ def test_an_example_suggests_its_lines_which_parse(phrase: Phrase, example: Exam
     key = key_of(lines[0])
     text = file_with(example.line, key)
     (problem,) = problems_of(text)
-    assert on_one_line(apply_edits(text, problem.fix)) == on_one_line(file_with(lines[0], key))
+    fixed = file_with(lines[0], key) if len(lines) == 1 else text
+    assert on_one_line(apply_edits(text, problem.fix)) == on_one_line(fixed)
     for line in lines:
         assert not problems_of(file_with(line, key))
         assert_checks(file_with(line, key))
@@ -245,7 +249,6 @@ COVERED = (
     ("turned trump", "trump turned"),
     ("bid secret", "bid together"),
     ("together bid", "bid together"),
-    ("score 10 tricks when made, otherwise 0", "score 10 * tricks when made, otherwise 0"),
     ("score 10 when made, otherwise lose 5", "score 10 when made, otherwise -5"),
     ("twist Double is score 2 * tricks", "twist Double score 2 * tricks"),
 )

@@ -121,7 +121,7 @@ MISTAKES = [
     ("S145", "3:3-4", "write `then 7`", "schedule 1 card: a\n  7 cards: a"),
     ("S145", "2:12-14", "write `up to`", "schedule 1 to 7 cards: a"),
     ("S145", "2:12-14", "write `down to`", "schedule 7 to 1 cards: a"),
-    ("S146", "2:11-17", "write `2 * tricks`", "let x = 2 tricks"),
+    ("S146", "2:11-17", "to multiply, write `2 * tricks`; to add, write `+`", "let x = 2 tricks"),
     ("S146", "2:11-12", NEEDS_A_SIGN, "let x = 2 (3)"),
     ("S147", "2:22-23", NEEDS_OTHERWISE, "deal a score 10 when b"),
     ("S147", "2:24-25", "write `, otherwise 0`", "deal a score 1 when b, 0"),

@@ -286,6 +286,8 @@ UNKNOWN_MEANING = [
                 *("  next dealer most points", "  completed counted", "  play anything"),
                 *("  equal cards wins", "  lead winner"),
                 *("  open trump", "  open hearts until broken", "  card worth 5 10s"),
+                *("  lead bidder", "  never lead eldest", "  never equal cards first wins"),
+                *("  follow suit, else", "  follow suit else", "  special Joker asks nothing"),
             ),
         ),
         ("  lead highest bidder", ("  lead left of dealer", "  lead dealer's left")),
@@ -301,9 +303,30 @@ UNKNOWN_MEANING = [
                 "  score max 0, tricks - bid",
                 "  score 10 when bid is not, otherwise 0",
                 "  score 10 when made, otherwise twice minus tricks",
+                "  score + 10 when made, otherwise -5",
+                "  score points 10 when made, otherwise -5",
+                "  score 10 tricks when made, otherwise -5",
+                "  score 10 * (points + 10 when made, otherwise -5",
+                "  score points + 10) when made, otherwise -5",
+                "  score esb(points) when made, otherwise -5",
+                "  score 10 when bid = at least 0, otherwise -5",
             ),
         ),
-        ("players 3 to 5", ("players 3/5", "players 3 / 5")),
+        ("players 3 to 5", ("players 3/5", "players 3 / 5", "players 3, 5 or 7")),
+        (
+            "schedule 2 up to 6 by 2 cards: normal, sold, called",
+            (
+                "schedule 2 up to 6 players cards: normal, sold, called",
+                "schedule dealer picks 3 or 5 cards: normal, sold, called",
+                "schedule if possible 2 up to 6 by 2 cards: normal, sold, called",
+                "schedule down to 2 cards: normal, sold, called",
+            ),
+        ),
+        (
+            "call by dealer one of low, quiet",
+            ("call by dealer one of , quiet",),
+        ),
+        ("twist low rank", ('twist no "low" rank',)),
         ("pack A K Q J 10 9 8 7, 2 of each", ("pack 40 cards", "pack 44", "pack 40", "pack 48")),
     )
     for wrong in every
@@ -357,3 +380,30 @@ def test_the_left_of_the_dealer_is_eldest_only_in_a_clockwise_game(text: str) ->
     clockwise = COPIES.replace(", counterclockwise", "").replace(line, "  lead left of dealer")
     (problem,) = errors(clockwise)
     assert problem.help == "write `lead eldest`"
+
+
+def test_a_run_has_a_name_of_its_own() -> None:
+    text = SPECIALS.replace("run zeros when bid = 0", "run when bid = 0")
+    assert not any("when when" in each.help for each in errors(text))
+
+
+def test_a_declared_name_is_not_the_slip_of_the_next_line() -> None:
+    text = COPIES.replace("twist quiet play", "twist Trumps atout turned, play")
+    (problem, *_) = errors(text.replace("low, quiet", "low, Trumps"))
+    assert not problem.message.startswith("`Trumps`")
+
+
+@pytest.mark.parametrize("line", ["no Blind deal", "without the Blind deal", 'no "Blind"'])
+def test_a_house_file_drops_a_deal(line: str) -> None:
+    (problem,) = errors(f'clag 2\ngame "House" extends foss\n{line}\n')
+    assert "`drop Blind`" in problem.help
+
+
+@pytest.mark.parametrize(
+    ("direction", "sides"),
+    [("", {"left"}), (", counterclockwise", {"right"})],
+)
+def test_no_next_dealer_against_the_direction_is_listed(direction: str, sides: set[str]) -> None:
+    text = COPIES.replace(", counterclockwise", direction)
+    (problem,) = errors(text.replace("next dealer lowest total", "next dealer the silly one"))
+    assert {*re.findall("`next dealer (left|right)`", problem.help)} == sides

@@ -35,7 +35,12 @@ from clagdsl.explain.catalogue_build import (
     recognised,
     variables,
 )
-from clagdsl.explain.web_bundle import KEEPER_IN_A_FILE, SERVED_PAGES, bundle_modules
+from clagdsl.explain.web_bundle import (
+    KEEPER_IN_A_FILE,
+    LATER_FILES,
+    SERVED_PAGES,
+    bundle_modules,
+)
 from clagdsl.lang.cards import Card
 from clagdsl.lang.json_value import JsonValue
 from clagdsl.lang.resources import all_names, data_folder
@@ -93,7 +98,7 @@ def test_a_language_says_what_english_says(language: str) -> None:
 
 def test_each_message_is_shown_on_a_page_and_each_shown_one_is_there() -> None:
     shown = set[str]()
-    for page in (KEEPER_IN_A_FILE, *SERVED_PAGES.values()):
+    for page in (KEEPER_IN_A_FILE, *SERVED_PAGES.values(), *LATER_FILES.values()):
         shown |= set(message_names(bundle_modules(page.program_path)))
     named = {name for name in catalogue("en").patterns if not name.startswith((REPORT, "-"))}
     assert shown == named

@@ -20,6 +20,7 @@ from clagdsl.cli.main import main
 from clagdsl.explain.keeper_page import keeper_page
 from clagdsl.explain.web_bundle import (
     KEEPER_IN_A_FILE,
+    LATER_FILES,
     SERVED_PAGES,
     bundle_modules,
     module_paths,
@@ -869,7 +870,7 @@ def test_the_command_writes_the_page(tmp_path: Path, capsys: Capture) -> None:
 
 def test_every_import_is_joined_once() -> None:
     web = data_folder("web").resolve()
-    pages = (KEEPER_IN_A_FILE, *SERVED_PAGES.values())
+    pages = (KEEPER_IN_A_FILE, *SERVED_PAGES.values(), *LATER_FILES.values())
     for page in pages:
         program = bundle_modules(page.program_path)
         assert re.findall(r"^(?:import|export) .*$", program, re.MULTILINE) == []

@@ -18,6 +18,7 @@ from clagdsl.explain.catalogue import LANGUAGES
 from clagdsl.explain.keeper_page import keeper_page
 from clagdsl.explain.web_bundle import (
     KEEPER_IN_A_FILE,
+    LATER_FILES,
     SERVED_PAGES,
     WebPage,
     bundle_modules,
@@ -31,6 +32,7 @@ SOURCES = WEB / "clag-score" / "src"
 MOST_BYTES = 11_300
 MOST_OF_A_PAGE = 60_000
 MOST_OF_A_LANGUAGE = 12_000
+MOST_OF_A_LATER_FILE = 8_000
 
 
 def loaded(start: Path) -> list[Path]:
@@ -105,6 +107,15 @@ def test_a_language_adds_little_to_a_page(page: str, language: str) -> None:
     """What comes with the program: the messages, and the sentences that a page may be told."""
     line = served_catalogue(f"{page}.js", language)
     assert len(gzip.compress(line.encode(), 9)) <= MOST_OF_A_LANGUAGE
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", LATER_FILES)
+def test_a_program_that_is_loaded_later_is_small(name: str, language: str) -> None:
+    program = minify.string("application/javascript", served_text(name))
+    assert program.endswith("}")
+    text = served_catalogue(name, language) + program
+    assert len(gzip.compress(text.encode(), 9)) <= MOST_OF_A_LATER_FILE
 
 
 def test_the_keeper_is_small() -> None:

@@ -18,6 +18,7 @@ import pytest
 from support.axe import faults
 from support.browser import Browser
 from support.loaded import loaded
+from support.samples import every_nth
 from support.table_moments import NAMES, first_moment, moments, opened, sent
 
 from clagdsl.api import PlayableGame, load
@@ -184,8 +185,10 @@ def test_tables_of_all_sizes_fit_every_window(shown: Browser) -> None:
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("most", [False, True], ids=["fewest", "most"])
-@pytest.mark.parametrize("game", ["raf", "pagat", "wizard", "estimation", "rewrite"])
+@pytest.mark.parametrize(
+    ("game", "most"),
+    every_nth(product(("wizard", "raf", "pagat", "estimation", "rewrite"), (False, True)), 3),
+)
 def test_every_question_of_a_game_fits_and_shows_no_empty_word(
     shown: Browser, game: str, most: bool
 ) -> None:

@@ -3,6 +3,7 @@
 import { element, explained, table, worded } from "./elements.js";
 import { fragmentOf, textOf } from "./permalink.js";
 import { edited, spanOf } from "./positions.js";
+import { openSimulator } from "./simulate.js";
 
 const PAUSE = 150; // milliseconds without a key before the rules are checked
 const OWN = "rules.clag";
@@ -16,14 +17,18 @@ change players 4 to 6
 /** @type {(id: string) => any} */
 const $ = (id) => document.getElementById(id);
 
-/** Bring the page to life: `ask` answers questions, `openEditor` makes an editor. */
-export async function openPage(ask, openEditor) {
+/**
+ * Bring the page to life: `ask` answers questions, `openEditor` makes an editor, and `simulate`, if
+ * many matches can be played, answers the questions about them.
+ */
+export async function openPage(ask, openEditor, simulate = null) {
   let turn = 0; // answers about an older text are not shown
   let clock = 0;
   let linked = null; // the rules of the link that was opened
   const told = {}; // which text each panel was made of
   const editor = openEditor($("editor"), changed);
   const panels = { sheet: showSheet, differences: showDifferences, match: () => {} };
+  if (simulate !== null) panels.simulate = () => {};
 
   function changed() {
     turn += 1;
@@ -134,9 +139,10 @@ export async function openPage(ask, openEditor) {
   async function showPanel() {
     const name = chosen();
     const text = editor.text();
-    const panel = name === "match" ? $("played") : $(`panel-${name}`);
+    const asks = { match: "played", simulate: "panel-simulate" }[name]; // not by itself
+    const panel = $(asks ?? `panel-${name}`);
     panel.classList.toggle("old", told[name] !== undefined && told[name] !== text);
-    if (name === "match" || told[name] === text) return;
+    if (asks !== undefined || told[name] === text) return;
     const answer = await asked({ wish: name, text });
     if (answer === null) return;
     if (answer.problems.some((one) => one.severity === "error")) {
@@ -240,6 +246,14 @@ export async function openPage(ask, openEditor) {
     event.preventDefault();
     play();
   });
+
+  if (simulate !== null) {
+    $("tab-simulate").hidden = false;
+    openSimulator(simulate, editor.text, (text) => {
+      told.simulate = text;
+      $("panel-simulate").classList.toggle("old", text !== editor.text());
+    });
+  }
 
   // --- games, links, files ------------------------------------------------------------------
 

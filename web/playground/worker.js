@@ -1,4 +1,4 @@
-// Python in the browser: it answers one question after the other.
+// Python in the browser: it answers one question after the other.  As `worker.js?numpy`, it has NumPy.
 
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 
@@ -8,6 +8,7 @@ const begun = (async () => {
     fetch(new URL("clagdsl.whl", import.meta.url)).then((reply) => reply.arrayBuffer()),
   ]);
   python.unpackArchive(wheel, "wheel");
+  if (self.location.search === "?numpy") await python.loadPackage("numpy");
   const answer = python.runPython(`
 import json
 from clagdsl.playground.page_answers import answer

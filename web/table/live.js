@@ -7,7 +7,7 @@
  * @module
  */
 
-import { phrase } from "../look/catalogue.js";
+import { language, phrase } from "../look/catalogue.js";
 import { EventStream } from "../look/event_stream.js";
 import { reportText } from "../look/reports.js";
 import { answerOf, newKey } from "../look/requests.js";
@@ -16,6 +16,9 @@ import { answerOf, newKey } from "../look/requests.js";
 const WAITS = [1, 2, 4, 8, 15];
 /** Seconds after which an act without an answer is given up. */
 const LONGEST = 60;
+
+/** The module of the shuffle in the language of the page, which only some pages need. */
+export const SHUFFLE = `/page/shuffle${language === "en" ? "" : `.${language}`}.js`;
 
 /** The events of the stream. */
 const EVENTS = ["now", "people", "here", "gone", "reload"];

@@ -4,6 +4,7 @@ import { phrase } from "../look/catalogue.js";
 import { openDialog } from "../look/dialog.js";
 import { languageField } from "../look/language_field.js";
 import { h } from "../look/view.js";
+import { SHUFFLE } from "./live.js";
 import { keepSettings } from "./settings.js";
 import { allowSound } from "./signs.js";
 
@@ -13,17 +14,6 @@ import { allowSound } from "./signs.js";
 const texts = (entry, hint = entry) => [h("strong", {}, phrase("table-menu", { entry })), h("small", { class: "soft" }, phrase("table-menu-hint", { entry: hint }))];
 
 const link = (name, href, hint = name) => h("li", { key: name }, h("a", { href, "data-key": `menu ${name}` }, texts(name, hint)));
-
-/** Opens what promises, and at the end shows, that the deals were not chosen. @param {import("./now.js").Now} now */
-const openShuffle = ({ commitment, secret }) =>
-  openDialog(phrase("table-menu", { entry: "shuffle" }), () =>
-    h(
-      "div",
-      { class: "stack" },
-      [[phrase("table-promise"), commitment], secret && [phrase("table-promise-kept"), secret]].filter(Boolean).map(([text, code]) => [h("p", {}, text), h("code", {}, code)]),
-      h("p", { class: "soft small" }, secret ? phrase("table-promise-check") : phrase("table-promise-later")),
-    ),
-  );
 
 /**
  * Opens the menu.
@@ -35,7 +25,8 @@ export function openMenu({ now, base, settings, draw }) {
       close();
       window.print();
     };
-    const shuffle = () => {
+    const shuffle = async () => {
+      const { openShuffle } = await import(SHUFFLE);
       close();
       openShuffle(now);
     };

@@ -73,6 +73,7 @@ import { reportText } from "../look/reports.js";
  * @property {boolean[]} joined
  * @property {string} [note] about the evening
  * @property {string} commitment the hash that promises the deals
+ * @property {import("./draw_check.js").Draw} [draw] the draw of the seed by all phones
  * @property {string} [secret] the seed and the salt, once the match is over
  * @property {number[] | null} winners
  * @property {string[]} payments what each gets, as fractions

@@ -4,7 +4,7 @@ import { phrase } from "../look/catalogue.js";
 import { answerOf } from "../look/requests.js";
 import { reportText } from "../look/reports.js";
 import { h, show } from "../look/view.js";
-import { LiveTable } from "./live.js";
+import { LiveTable, SHUFFLE } from "./live.js";
 import { startTable } from "./table.js";
 
 const WALL = /\/wall$/;
@@ -19,11 +19,19 @@ async function open() {
   const sent = await answerOf(`${follows}/now`).catch(() => null);
   if (sent?.status !== 200) throw new Error(sent?.reason ?? phrase("no-answer"));
   const live = new LiveTable(follows, sent.program, {
-    now: (now) => table.take(now),
+    now: (now) => {
+      draw?.take(now);
+      table.take(now);
+    },
     people: (people) => table.describe(people),
     changed: () => table.draw(),
   });
-  const table = startTable(root, sent, { act: (act) => live.act(act), banner: () => live.banner, base, isWall });
+  const draw = sent.draw && new (await import(SHUFFLE)).SeedDraw(sent, base);
+  if (draw && !sent.draw.over) {
+    draw.run(root, live);
+    return;
+  }
+  const table = startTable(root, sent, { act: (act) => live.act(act), banner: () => live.banner || draw?.fault, greeting: draw?.line, base, isWall });
   live.start(sent.n);
 }
 

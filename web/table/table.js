@@ -57,7 +57,8 @@ const trickId = (last) => (last ? `${last.deal}.${last.number}` : "");
  * @typedef {object} TableOptions
  * @property {(act: {seen: number, deal: number, for: number, entry: string}) => Promise<import("./now.js").Why | null>} act
  *   sends an act, and returns why it was not taken
- * @property {() => string} banner what is wrong with the connection
+ * @property {() => string} banner what is wrong with the connection, or with the deal
+ * @property {string} [greeting] what is shown for a moment at the beginning
  * @property {string} base the address of the table
  * @property {boolean} [isWall]
  */
@@ -75,7 +76,7 @@ export function startTable(root, sent, options) {
   const chosen = chosenAtFirst();
   /** What the server says of the table and its people; it is not sent again with every state. */
   const { title, program, names, direction, commitment, date, note } = sent;
-  let about = { title, program, names, direction, commitment, date, note, members: sent.members, you: sent.you };
+  let about = { title, program, names, direction, commitment, draw: sent.draw, date, note, members: sent.members, you: sent.you };
   let latest = sent;
   let now = readNow(sent);
   let events = now.seen;
@@ -350,6 +351,7 @@ export function startTable(root, sent, options) {
   for (const query of [wide, low, narrow, large]) query.onchange = draw;
   keepAwake();
   draw();
+  if (options.greeting) report({ reason: options.greeting });
   goOn();
   return { take, describe, draw };
 }

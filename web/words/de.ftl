@@ -680,12 +680,12 @@ table-outdated = Der Server hat eine andere Version. Lade die Seite neu.
 
 table-menu = { $entry ->
     [join] Mit Code beitreten
-    [people] Leute und Handys
+    [people] { shuffle-people }
     [rules] Regeln
     [wall] Großer Bildschirm
     [record] Aufzeichnung speichern
     [print] Zettel drucken
-    [shuffle] Ist ehrlich gemischt?
+    [shuffle] { shuffle-title }
    *[tables] Alle Tische
 }
 table-menu-hint = { $entry ->
@@ -699,10 +699,6 @@ table-menu-hint = { $entry ->
     [end] oder eine neue Partie beginnen
    *[tables] dieser bleibt offen
 }
-table-promise = Jede Karte folgt aus einem Startwert, der vor der ersten Runde gezogen wurde. Das ist der SHA-256 von Startwert und Salz:
-table-promise-later = Startwert und Salz werden gezeigt, wenn die Partie vorbei ist. Dann prüft clagdsl replay mit der Aufzeichnung, dass keine Karte anders gegeben wurde.
-table-promise-kept = Die Partie wurde mit diesem Startwert und diesem Salz gegeben:
-table-promise-check = clagdsl replay gibt jede Karte der Aufzeichnung noch einmal und vergleicht. Der SHA-256 der Zeile oben ist der vor der ersten Runde gezeigte.
 table-settings = Auf diesem Handy
 table-auto-play = Einzige erlaubte Karte von selbst spielen
 table-trump-first = Trumpf links in der Hand
@@ -718,6 +714,43 @@ table-pause = { $seconds } Sekunden
 table-pause-until-tap = bis zum Antippen
 table-join-here = Zuschauen oder mitspielen
 table-join-code = Code, der diesen Tisch öffnet
+
+## The shuffle: the draw of the seed by all phones, and how to check it
+
+shuffle-title = Ist ehrlich gemischt?
+shuffle-alone = Der Server allein hat den Startwert aller Karten gezogen, und zwar vor der ersten Runde. Das ist der SHA-256 von Startwert und Salz:
+shuffle-later = Startwert und Salz werden gezeigt, wenn die Partie vorbei ist. Dann prüft clagdsl replay mit der Aufzeichnung, dass keine Karte anders gegeben wurde.
+shuffle-kept = Die Partie wurde mit diesem Startwert und diesem Salz gegeben:
+shuffle-check = clagdsl replay gibt jede Karte der Aufzeichnung noch einmal und vergleicht. Der SHA-256 der Zeile oben ist der vor der ersten Runde gezeigte.
+shuffle-drawing = Alle Handys mischen gemeinsam
+shuffle-how = Jedes Handy gibt eine Zufallszahl dazu. So kann niemand die Karten wählen, auch nicht, wer den Tisch leitet.
+shuffle-joining = Warten auf das Handy von { $names }. Wer den Tisch leitet, kann die Codes zeigen.
+shuffle-waiting = Warten auf das Handy von { $names }: öffne dort diese Seite.
+shuffle-failed = Durchgang { $round } ist gescheitert: das Handy von { $names } hat seine Zahl nicht aufgedeckt.
+shuffle-lost = Dieses Handy hat seine Zahl verloren. Ein anderes kann weitermachen.
+shuffle-new-round = Neuen Durchgang beginnen
+shuffle-go-on = Ohne { $names } weitermachen
+shuffle-go-on-agreed = { shuffle-go-on } ({ $agreed } einverstanden)
+shuffle-people = Leute und Handys
+shuffle-all = Die Karten sind von allen Handys ausgelost.
+shuffle-without = Die Karten sind ohne das Handy von { $names } ausgelost.
+shuffle-fault = { $fault ->
+    [server] Der Server hat seine Zusage geändert. Trau diesen Karten nicht.
+    [swapped] Eine Zusage wurde ausgetauscht, nachdem alle da waren. Trau diesen Karten nicht.
+    [foreign] Der Server zeigt für dieses Handy eine andere Zusage. Trau diesen Karten nicht.
+    [nonce] Eine Zahl passt nicht zu ihrer Zusage. Trau diesen Karten nicht.
+    [copied] Zwei Zusagen sind gleich. Trau diesen Karten nicht.
+    [blamed] Dieses Handy hat seine Zahl aufgedeckt, aber der Server bestreitet es.
+    [agreed] Der Server behauptet, dieses Handy habe zugestimmt, ein anderes auszulassen. Das stimmt nicht.
+    [withheld] Der Server zeigt seine Zahl nicht. Darum kann niemand diese Karten prüfen.
+   *[seed] Der Startwert kommt nicht aus den zugesagten Zahlen: diese Karten sind gezinkt.
+}
+shuffle-server = Server
+shuffle-details = Alle Zusagen und Zahlen
+shuffle-promise = Zusage:
+shuffle-number = Zahl:
+shuffle-number-later = Zahl: wird gezeigt, wenn die Partie vorbei ist
+shuffle-compare = Bots haben keine eigene Zahl. Vergleich diese Zusagen mit denen auf einem anderen Handy. Am Ende prüft clagdsl replay die Aufzeichnung: der Startwert sind die ersten 64 Bits des SHA-256 aller Zahlen.
 
 ## Online table: the log
 
@@ -945,6 +978,10 @@ report-table-entered-by = inzwischen hat { $author } „{ $entry }“ eingetrage
 report-table-not-undone = { $cause }: nichts wurde zurückgenommen
 report-table-entry-stale = { $now }; { $cause }. Dein „{ $entry }“ wurde nicht eingetragen
 report-table-entry-too-late = { $now }; dein „{ $entry }“ wurde nicht eingetragen
+report-table-draw-first = die Handys haben die Karten noch nicht ausgelost
+report-table-draw-moved-on = das Auslosen der Karten ist schon weiter
+report-table-no-commitment = diese Zusage ist jetzt nicht dran, schon benutzt oder kein SHA-256
+report-table-no-reveal = diese Zahl ist jetzt nicht dran oder passt nicht zur Zusage
 report-table-server-deals = an diesem Tisch gibt der Server
 report-table-not-your-page = diese Seite war für { $earlier }, und dieses Handy spielt jetzt für { $player }
 report-table-moved-on = am Tisch ging es weiter: { $now }. Das zählte nicht: { $command }
@@ -1019,3 +1056,7 @@ report-did-agrees = { $who } ist einverstanden
 report-did-agrees-undo = { $who } ist einverstanden: { $player } nimmt zurück
 report-did-agrees-claim = { $who } ist einverstanden: der Rest geht an { $player }
 report-did-agrees-in-vain = { $who } ist einverstanden, aber { $player } kann nicht alle Stiche gewinnen: es geht weiter
+report-did-draws-again = { $who } beginnt Durchgang { $round } des Auslosens, weil eine Zahl fehlt: { $names-list }
+report-did-deals = { $who } gibt nach einem Startwert von sich und { $names-list }
+report-did-deals-alone = { $who } gibt nach einem Startwert von sich allein
+report-did-the-program = Das Programm

@@ -678,12 +678,12 @@ table-outdated = The server has another version. Load this page again.
 
 table-menu = { $entry ->
     [join] Join with a code
-    [people] People and phones
+    [people] { shuffle-people }
     [rules] Rules
     [wall] Wall screen
     [record] Save the record
     [print] Print the sheet
-    [shuffle] Is the deal fixed?
+    [shuffle] { shuffle-title }
    *[tables] All tables
 }
 table-menu-hint = { $entry ->
@@ -697,10 +697,6 @@ table-menu-hint = { $entry ->
     [end] or begin another match
    *[tables] this one goes on
 }
-table-promise = Every card follows from a seed that was drawn before the first deal. This is the SHA-256 of the seed and a salt:
-table-promise-later = Seed and salt are shown when the match is over. Then clagdsl replay checks with the record that no card was dealt otherwise.
-table-promise-kept = The match was dealt by this seed and this salt:
-table-promise-check = clagdsl replay deals every card of the record again and compares. The SHA-256 of the line above is the one shown before the first deal.
 table-settings = On this phone
 table-auto-play = Play the only card that is allowed by itself
 table-trump-first = Trump at the left of the hand
@@ -716,6 +712,43 @@ table-pause = { $seconds } seconds
 table-pause-until-tap = until a tap
 table-join-here = Watch or join
 table-join-code = Code that opens this table
+
+## The shuffle: the draw of the seed by all phones, and how to check it
+
+shuffle-title = Is the deal fixed?
+shuffle-alone = The server alone has drawn the seed of every card. It did so before the first deal. This is the SHA-256 of the seed and a salt:
+shuffle-later = Seed and salt are shown when the match is over. Then clagdsl replay checks with the record that no card was dealt otherwise.
+shuffle-kept = The match was dealt by this seed and this salt:
+shuffle-check = clagdsl replay deals every card of the record again and compares. The SHA-256 of the line above is the one shown before the first deal.
+shuffle-drawing = All phones shuffle together
+shuffle-how = Each phone adds a random number, so nobody can choose the cards, not even the host.
+shuffle-joining = Waiting for the phone of { $names }. The host shows the codes.
+shuffle-waiting = Waiting for the phone of { $names }: open this page there.
+shuffle-failed = Round { $round } failed: the phone of { $names } did not reveal its number.
+shuffle-lost = This phone has lost its number. Another phone can go on.
+shuffle-new-round = Begin a new round
+shuffle-go-on = Go on without { $names }
+shuffle-go-on-agreed = { shuffle-go-on } ({ $agreed } agreed)
+shuffle-people = People and phones
+shuffle-all = This deal was drawn by all phones.
+shuffle-without = This deal was drawn without the phone of { $names }.
+shuffle-fault = { $fault ->
+    [server] The server has changed its promise. Do not trust this deal.
+    [swapped] A promise was exchanged after all had made theirs. Do not trust this deal.
+    [foreign] The server shows another promise for this phone. Do not trust this deal.
+    [nonce] A number does not fit its promise. Do not trust this deal.
+    [copied] Two promises are equal. Do not trust this deal.
+    [blamed] This phone has revealed its number, but the server says that it did not.
+    [agreed] The server says that this phone agreed to leave out another one. It did not.
+    [withheld] The server does not show its number, so nobody can check this deal.
+   *[seed] The seed does not come from the promised numbers: this deal was fixed.
+}
+shuffle-server = Server
+shuffle-details = All promises and numbers
+shuffle-promise = Promise:
+shuffle-number = Number:
+shuffle-number-later = Number: shown when the match is over
+shuffle-compare = Bots have no number of their own. Compare these promises with those on another phone. At the end, clagdsl replay checks the record: the seed is the first 64 bits of the SHA-256 of all numbers.
 
 ## Online table: the log
 
@@ -947,6 +980,10 @@ report-table-entered-by = { $author } entered “{ $entry }” meanwhile
 report-table-not-undone = { $cause }: nothing was taken back
 report-table-entry-stale = { $now }; { $cause }. Your “{ $entry }” was not entered
 report-table-entry-too-late = { $now }; your “{ $entry }” was not entered
+report-table-draw-first = the phones have not drawn the deal yet
+report-table-draw-moved-on = the draw of the deal has moved on
+report-table-no-commitment = this commitment is not due now, is used already, or is not a SHA-256
+report-table-no-reveal = this nonce is not due now, or is not the one of the commitment
 report-table-server-deals = the server deals the cards of this table
 report-table-not-your-page = this page was for { $earlier }, and this phone plays for { $player } now
 report-table-moved-on = the table has moved on: { $now }. Your { $command } did not count
@@ -1021,3 +1058,7 @@ report-did-agrees = { $who } agrees
 report-did-agrees-undo = { $who } agrees: { $player } takes back
 report-did-agrees-claim = { $who } agrees: the rest is { $player }'s
 report-did-agrees-in-vain = { $who } agrees, but { $player } cannot win every trick: play goes on
+report-did-draws-again = { $who } begins round { $round } of the draw, without a reveal of { $names-list }
+report-did-deals = { $who } deals from a seed of its own and of { $names-list }
+report-did-deals-alone = { $who } deals from a seed of its own and of nobody
+report-did-the-program = The program

@@ -683,12 +683,12 @@ table-outdated = Le serveur a une autre version. Recharge cette page.
 
 table-menu = { $entry ->
     [join] Rejoindre avec un code
-    [people] Personnes et téléphones
+    [people] { shuffle-people }
     [rules] Règles
     [wall] Écran mural
     [record] Enregistrer la partie
     [print] Imprimer la feuille
-    [shuffle] La donne est-elle truquée ?
+    [shuffle] { shuffle-title }
    *[tables] Toutes les tables
 }
 table-menu-hint = { $entry ->
@@ -702,10 +702,6 @@ table-menu-hint = { $entry ->
     [end] ou commencer une autre partie
    *[tables] celle-ci continue
 }
-table-promise = Chaque carte découle d’une graine tirée avant la première donne. Voici le SHA-256 de la graine et d’un sel :
-table-promise-later = La graine et le sel sont montrés à la fin de la partie. clagdsl replay vérifie alors avec l’enregistrement qu’aucune carte n’a été donnée autrement.
-table-promise-kept = La partie a été donnée avec cette graine et ce sel :
-table-promise-check = clagdsl replay redonne chaque carte de l’enregistrement et compare. Le SHA-256 de la ligne ci-dessus est celui montré avant la première donne.
 table-settings = Sur ce téléphone
 table-auto-play = Jouer automatiquement la seule carte permise
 table-trump-first = Atout à gauche de la main
@@ -721,6 +717,43 @@ table-pause = { $seconds } secondes
 table-pause-until-tap = jusqu’à une touche
 table-join-here = Regarder ou jouer
 table-join-code = Code qui ouvre cette table
+
+## The shuffle: the draw of the seed by all phones, and how to check it
+
+shuffle-title = La donne est-elle truquée ?
+shuffle-alone = Le serveur a tiré seul la graine de toutes les cartes, avant la première donne. Voici le SHA-256 de la graine et d’un sel :
+shuffle-later = La graine et le sel sont montrés à la fin de la partie. clagdsl replay vérifie alors avec l’enregistrement qu’aucune carte n’a été donnée autrement.
+shuffle-kept = La partie a été donnée avec cette graine et ce sel :
+shuffle-check = clagdsl replay redonne chaque carte de l’enregistrement et compare. Le SHA-256 de la ligne ci-dessus est celui montré avant la première donne.
+shuffle-drawing = Tous les téléphones mélangent ensemble
+shuffle-how = Chaque téléphone ajoute un nombre au hasard : personne ne peut choisir les cartes, pas même l’hôte.
+shuffle-joining = On attend le téléphone de { $names }. L’hôte montre les codes.
+shuffle-waiting = On attend le téléphone de { $names } : ouvre cette page là-bas.
+shuffle-failed = Le tirage { $round } a échoué : le téléphone de { $names } n’a pas révélé son nombre.
+shuffle-lost = Ce téléphone a perdu son nombre. Un autre peut continuer.
+shuffle-new-round = Commencer un nouveau tirage
+shuffle-go-on = Continuer sans { $names }
+shuffle-go-on-agreed = { shuffle-go-on } (accords : { $agreed })
+shuffle-people = Personnes et téléphones
+shuffle-all = Cette donne a été tirée par tous les téléphones.
+shuffle-without = Cette donne a été tirée sans le téléphone de { $names }.
+shuffle-fault = { $fault ->
+    [server] Le serveur a changé son engagement. Ne te fie pas à cette donne.
+    [swapped] Un engagement a été échangé après que tous ont pris le leur. Ne te fie pas à cette donne.
+    [foreign] Le serveur montre un autre engagement pour ce téléphone. Ne te fie pas à cette donne.
+    [nonce] Un nombre ne correspond pas à son engagement. Ne te fie pas à cette donne.
+    [copied] Deux engagements sont identiques. Ne te fie pas à cette donne.
+    [blamed] Ce téléphone a révélé son nombre, mais le serveur prétend que non.
+    [agreed] Le serveur prétend que ce téléphone a accepté d’en écarter un autre. C’est faux.
+    [withheld] Le serveur ne montre pas son nombre : personne ne peut vérifier cette donne.
+   *[seed] La graine ne vient pas des nombres engagés : cette donne a été truquée.
+}
+shuffle-server = Serveur
+shuffle-details = Tous les engagements et nombres
+shuffle-promise = Engagement :
+shuffle-number = Nombre :
+shuffle-number-later = Nombre : montré à la fin de la partie
+shuffle-compare = Les bots n’ont pas de nombre à eux. Compare ces engagements avec ceux d’un autre téléphone. À la fin, clagdsl replay vérifie l’enregistrement : la graine est faite des 64 premiers bits du SHA-256 de tous les nombres.
 
 ## Online table: the log
 
@@ -951,6 +984,10 @@ report-table-entered-by = entre-temps { $author } a saisi « { $entry } »
 report-table-not-undone = { $cause } : rien n’a été annulé
 report-table-entry-stale = { $now } ; { $cause }. Ton « { $entry } » n’a pas été saisi
 report-table-entry-too-late = { $now } ; ton « { $entry } » n’a pas été saisi
+report-table-draw-first = les téléphones n’ont pas encore tiré la donne
+report-table-draw-moved-on = le tirage de la donne a continué
+report-table-no-commitment = cet engagement n’est pas attendu, a déjà servi ou n’est pas un SHA-256
+report-table-no-reveal = ce nombre n’est pas attendu ou n’est pas celui de l’engagement
 report-table-server-deals = le serveur donne les cartes de cette table
 report-table-not-your-page = cette page était pour { $earlier }, et ce téléphone joue maintenant pour { $player }
 report-table-moved-on = la table a continué : { $now }. Sans effet : { $command }
@@ -1025,3 +1062,7 @@ report-did-agrees = { $who } est d’accord
 report-did-agrees-undo = { $who } est d’accord : { $player } annule
 report-did-agrees-claim = { $who } est d’accord : le reste est à { $player }
 report-did-agrees-in-vain = { $who } est d’accord, mais { $player } ne peut pas faire tous les plis : on continue
+report-did-draws-again = { $who } commence le tirage { $round }, car un nombre manque : { $names-list }
+report-did-deals = { $who } donne d’après une graine tirée avec { $names-list }
+report-did-deals-alone = { $who } donne d’après une graine qu’il a tirée seul
+report-did-the-program = Le programme

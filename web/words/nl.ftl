@@ -676,12 +676,12 @@ table-outdated = De server heeft een andere versie. Laad deze pagina opnieuw.
 
 table-menu = { $entry ->
     [join] Meedoen met een code
-    [people] Mensen en telefoons
+    [people] { shuffle-people }
     [rules] Regels
     [wall] Groot scherm
     [record] Verslag opslaan
     [print] Scoreblad afdrukken
-    [shuffle] Is er eerlijk geschud?
+    [shuffle] { shuffle-title }
    *[tables] Alle tafels
 }
 table-menu-hint = { $entry ->
@@ -695,10 +695,6 @@ table-menu-hint = { $entry ->
     [end] of begin een nieuwe partij
    *[tables] deze gaat door
 }
-table-promise = Elke kaart volgt uit een startwaarde die vóór de eerste ronde is getrokken. Dit is de SHA-256 van de startwaarde en een zout:
-table-promise-later = Startwaarde en zout worden getoond als de partij voorbij is. Dan controleert clagdsl replay met het verslag dat geen kaart anders is gegeven.
-table-promise-kept = De partij is gegeven met deze startwaarde en dit zout:
-table-promise-check = clagdsl replay geeft elke kaart van het verslag opnieuw en vergelijkt. De SHA-256 van de regel hierboven is die van vóór de eerste ronde.
 table-settings = Op deze telefoon
 table-auto-play = De enige toegestane kaart vanzelf spelen
 table-trump-first = Troef links in de hand
@@ -714,6 +710,43 @@ table-pause = { $seconds } seconden
 table-pause-until-tap = tot een tik
 table-join-here = Toekijken of meedoen
 table-join-code = Code die deze tafel opent
+
+## The shuffle: the draw of the seed by all phones, and how to check it
+
+shuffle-title = Is er eerlijk geschud?
+shuffle-alone = De server heeft de startwaarde van alle kaarten alleen getrokken, vóór de eerste ronde. Dit is de SHA-256 van de startwaarde en een zout:
+shuffle-later = Startwaarde en zout worden getoond als de partij voorbij is. Dan controleert clagdsl replay met het verslag dat geen kaart anders is gegeven.
+shuffle-kept = De partij is gegeven met deze startwaarde en dit zout:
+shuffle-check = clagdsl replay geeft elke kaart van het verslag opnieuw en vergelijkt. De SHA-256 van de regel hierboven is die van vóór de eerste ronde.
+shuffle-drawing = Alle telefoons schudden samen
+shuffle-how = Elke telefoon voegt een willekeurig getal toe. Zo kan niemand de kaarten kiezen, ook de gastheer niet.
+shuffle-joining = Wachten op de telefoon van { $names }. De gastheer toont de codes.
+shuffle-waiting = Wachten op de telefoon van { $names }: open daar deze pagina.
+shuffle-failed = Trekking { $round } is mislukt: de telefoon van { $names } heeft zijn getal niet onthuld.
+shuffle-lost = Deze telefoon is zijn getal kwijt. Een andere kan verdergaan.
+shuffle-new-round = Nieuwe trekking beginnen
+shuffle-go-on = Verder zonder { $names }
+shuffle-go-on-agreed = { shuffle-go-on } ({ $agreed } akkoord)
+shuffle-people = Mensen en telefoons
+shuffle-all = De kaarten zijn door alle telefoons getrokken.
+shuffle-without = De kaarten zijn zonder de telefoon van { $names } getrokken.
+shuffle-fault = { $fault ->
+    [server] De server heeft zijn belofte veranderd. Vertrouw deze kaarten niet.
+    [swapped] Een belofte is verwisseld nadat alle er waren. Vertrouw deze kaarten niet.
+    [foreign] De server toont een andere belofte voor deze telefoon. Vertrouw deze kaarten niet.
+    [nonce] Een getal past niet bij zijn belofte. Vertrouw deze kaarten niet.
+    [copied] Twee beloften zijn gelijk. Vertrouw deze kaarten niet.
+    [blamed] Deze telefoon heeft zijn getal onthuld, maar de server beweert van niet.
+    [agreed] De server beweert dat deze telefoon ermee instemde een andere weg te laten. Dat klopt niet.
+    [withheld] De server toont zijn getal niet, dus niemand kan deze kaarten controleren.
+   *[seed] De startwaarde komt niet uit de beloofde getallen: er is vals gedeeld.
+}
+shuffle-server = Server
+shuffle-details = Alle beloften en getallen
+shuffle-promise = Belofte:
+shuffle-number = Getal:
+shuffle-number-later = Getal: wordt getoond als de partij voorbij is
+shuffle-compare = Bots hebben geen eigen getal. Vergelijk deze beloften met die op een andere telefoon. Aan het einde controleert clagdsl replay het verslag: de startwaarde is de eerste 64 bits van de SHA-256 van alle getallen.
 
 ## Online table: the log
 
@@ -941,6 +974,10 @@ report-table-entered-by = { $author } heeft intussen “{ $entry }” ingevoerd
 report-table-not-undone = { $cause }: er is niets teruggenomen
 report-table-entry-stale = { $now }; { $cause }. Jouw “{ $entry }” is niet ingevoerd
 report-table-entry-too-late = { $now }; jouw “{ $entry }” is niet ingevoerd
+report-table-draw-first = de telefoons hebben de kaarten nog niet getrokken
+report-table-draw-moved-on = de trekking van de kaarten was al verder
+report-table-no-commitment = deze belofte is nu niet nodig, al gebruikt of geen SHA-256
+report-table-no-reveal = dit getal is nu niet nodig of past niet bij de belofte
 report-table-server-deals = de server geeft de kaarten van deze tafel
 report-table-not-your-page = deze pagina was voor { $earlier }, en deze telefoon speelt nu voor { $player }
 report-table-moved-on = de tafel was al verder: { $now }. Dit telde niet: { $command }
@@ -1015,3 +1052,7 @@ report-did-agrees = { $who } gaat akkoord
 report-did-agrees-undo = { $who } gaat akkoord: { $player } neemt terug
 report-did-agrees-claim = { $who } gaat akkoord: de rest is voor { $player }
 report-did-agrees-in-vain = { $who } gaat akkoord, maar { $player } kan niet elke slag winnen: er wordt verder gespeeld
+report-did-draws-again = { $who } begint trekking { $round }, omdat een getal ontbreekt: { $names-list }
+report-did-deals = { $who } geeft volgens een startwaarde van zichzelf en { $names-list }
+report-did-deals-alone = { $who } geeft volgens een startwaarde van zichzelf alleen
+report-did-the-program = Het programma

@@ -632,9 +632,10 @@ def _welcome(showing: Showing, sitting: Sitting, keeping: SaveTarget) -> None:
     how = HOW_THEY_PLAY.get(sitting.bots, f"as `{sitting.bots}`")
     most = "" if state.game.ends is None else "at most "
     others = [name for seat, name in enumerate(showing.names) if seat != showing.seat]
+    deals = len(state.table.schedule)
     text = (
-        f"{escape_invisible(title_of(state.game))}: {most}{len(state.table.schedule)} deals, "
-        f"{state.players} players. You sit in seat {showing.seat}; {', '.join(others)} "
+        f"{escape_invisible(title_of(state.game))}: {most}{deals} deal{'s' if deals > 1 else ''}, "
+        f"{state.players} players. You sit in seat {showing.seat}; {join_words(others)} "
         f"{'play' if len(others) > 1 else 'plays'} {how}. Seed {state.seed}."
         " `?` shows what you can type."
     )

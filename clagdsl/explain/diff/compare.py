@@ -7,7 +7,8 @@ a `GameComparison` with a `Difference` for each aspect that differs, both sides 
 2. `partial_eval` fills in known values and pairs the deals of the two games.
 3. This module compares the parts of the games in order. Equal clauses are not a difference. If
    scores, limits on bids or openings (rules on the first lead of a suit) are written differently,
-   `score_diff` checks whether they are equivalent at every table.
+   `score_diff` checks whether they are equivalent at every table. Deals are compared as they are
+   after each call that both games allow.
 4. The `let` names that these strings mention are compared last and listed first.
 
 Only rules that affect play count. Titles, citations and examples do not, and neither does the
@@ -21,7 +22,8 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Final, TypeVar, assert_never
+from itertools import chain, compress
+from typing import Final, TypeAlias, TypeVar, assert_never
 
 from clagdsl.explain.diff.partial_eval import (
     Pairs,
@@ -43,7 +45,7 @@ from clagdsl.explain.diff.score_diff import (
     trump_ranks_equivalent,
 )
 from clagdsl.explain.phrases import follow_label, label
-from clagdsl.lang.aspects import BID_LIMITS, TABLE
+from clagdsl.lang.aspects import BID_LIMITS, CALLED, TABLE
 from clagdsl.lang.cards import SUIT_NAMES
 from clagdsl.lang.expr.ast import everything_in
 from clagdsl.lang.expr.evaluate import EvaluationError
@@ -53,9 +55,11 @@ from clagdsl.lang.references import has_effect
 from clagdsl.lang.rules import (
     ASPECTS,
     ONE,
+    Alternative,
     AspectName,
     AuctionBids,
     Call,
+    CallRule,
     CardWorth,
     Clause,
     Comparison,
@@ -70,6 +74,7 @@ from clagdsl.lang.rules import (
     IntegerRange,
     Keeps,
     Ladder,
+    NoCall,
     OneSize,
     Parameter,
     PickedSize,
@@ -92,10 +97,10 @@ from clagdsl.lang.rules import (
     turned_text,
 )
 from clagdsl.lang.rules import value_text as written_value
-from clagdsl.table.choices import calls_of
+from clagdsl.table.choices import legal_calls
 from clagdsl.table.history import rows_read
 from clagdsl.table.schedule import ScheduledDeal
-from clagdsl.table.table import Table, aspects_after, make_table
+from clagdsl.table.table import PHASE_ASPECTS, Table, aspects_after, make_table
 
 # --- one deal as text, one short phrase for each aspect -------------------------------------
 
@@ -307,13 +312,14 @@ def compare(a: ComparedRules, b: ComparedRules, players: int | None = None) -> G
     first = partially_evaluate(a.game, players, a.parameters)
     second = partially_evaluate(b.game, players, b.parameters)
     pairs = match_deals(first, second, *(tables[0] if tables else (None, None)))
+    found = {pair[0].name: _differing(*pair, (first, second), tables) for pair in pairs}
     differences = [
         *_game_settings(first, second, tables),
         *_schedule(first, second, pairs, tables),
         *_past(first, second, tables),
         *_end(first, second),
-        *_deals(first, second, pairs, tables),
-        *_twists(first, second, pairs, tables),
+        *_deals(first, second, pairs, found, tables),
+        *_twists(first, second, pairs, found),
     ]
     bindings_a, bindings_b = (bindings_for(side.game, players, side.parameters) for side in (a, b))
     differences[:0] = _lets(bindings_a, bindings_b, differences)
@@ -452,7 +458,23 @@ def _row_positions(table: Table) -> list[tuple[int, int]]:
 # --- deals and calls -------------------------------------------------------------------------
 
 
-def _deals(a: Game, b: Game, pairs: Pairs, tables: TablePairs) -> list[Difference]:
+_Differing: TypeAlias = frozenset[tuple[str | None, AspectName]]
+"""The aspects in which two deals differ, each with the twist that states it; None for the deals."""
+
+_READ_WITH: Final[Mapping[AspectName, tuple[AspectName, ...]]] = {
+    "score": ("bid", "trick_worth", "card_worth", "trump_worth"),
+    **dict.fromkeys(BID_LIMITS, ("bid", *BID_LIMITS)),
+    "open": ("rank", "trump", "trump_rank"),
+    "trump_rank": ("rank",),
+}
+"""The other aspects on which the comparison of an aspect depends."""
+
+_NO_CALL: Final[Clause[CallRule]] = Clause((Alternative(NoCall()),))
+
+
+def _deals(
+    a: Game, b: Game, pairs: Pairs, found: Mapping[str, _Differing], tables: TablePairs
+) -> list[Difference]:
     partners = {deal.name: other for deal, other in pairs}
     renamed = {other.name: deal.name for deal, other in pairs}
     differences: list[Difference] = []
@@ -465,15 +487,15 @@ def _deals(a: Game, b: Game, pairs: Pairs, tables: TablePairs) -> list[Differenc
             continue
         differences += _compare_texts("name", deal.name, other.name, deal.name)
         for aspect in ASPECTS:
-            root = _inherited(deal, other, aspect, partners, differences)
-            if not (has_effect(deal, aspect) or has_effect(other, aspect)):
+            if (None, aspect) not in found[deal.name]:
                 continue
+            root = _inherited(deal, other, aspect, partners, differences)
             if root is not None:
                 differences[root] = replace(
                     differences[root], also=(*differences[root].also, deal.name)
                 )
             else:
-                differences += _aspect(deal, other, aspect, tables)
+                differences.append(_aspect(deal, other, aspect, tables))
         if in_one_form(deal.aspects.trump) == in_one_form(other.aspects.trump):
             counted = (_rotation(a, deal, {}), _rotation(b, other, renamed))
             differences += _compare_texts("one rotation of trumps", *counted, deal.name)
@@ -523,38 +545,67 @@ def _inherited(
     return None
 
 
-def _aspect(
-    deal: Deal, other: Deal, aspect: AspectName, tables: TablePairs
-) -> Iterator[Difference]:
-    first, second = getattr(deal.aspects, aspect), getattr(other.aspects, aspect)
-    if has_effect(deal, aspect) != has_effect(other, aspect):
-        # the limit may be the same, but on one side nobody makes a bid that it limits
-        sides = ((deal, first), (other, second))
-        effective = (has_effect(side, aspect) and not _is_free(limit) for side, limit in sides)
-        a, b = [
-            clause_text(aspect, limit) if has else None
-            for (_, limit), has in zip(sides, effective, strict=True)
+def _differing(deal: Deal, other: Deal, games: tuple[Game, Game], tables: TablePairs) -> _Differing:
+    """Returns the aspects that differ between two deals after some call that both allow."""
+    twists = [{twist.name: twist.clauses_by_aspect() for twist in game.twists} for game in games]
+    differing: set[tuple[str | None, AspectName]] = set()
+    alike: dict[tuple[int, ...], bool] = {}
+    calls = _calls(deal) & _calls(other)
+    for call in (*calls, *(() if () in calls else ((),))):
+        sides = [
+            replace(side, aspects=replace(aspects_after(game, side.name, call), call=_NO_CALL))
+            for side, game in zip((deal, other), games, strict=True)
         ]
-        yield from _compare_texts(aspect_title(aspect), a, b, deal.name)
-        return
-    if not _alike(deal, other, aspect, tables):
-        points = point_table(deal, other, tables) if aspect == "score" else None
-        a, b = clause_text(aspect, first), clause_text(aspect, second)
-        yield Difference(deal.name, aspect_title(aspect), a, b, points=points)
+        for aspect in CALLED if call in calls else PHASE_ASPECTS:
+            owners = [name for name in call if any(aspect in each[name] for each in twists)]
+            owner = owners[-1] if owners else None
+            if (owner, aspect) in differing:
+                continue
+            read = (aspect, *_READ_WITH.get(aspect, ()))
+            key = (*(id(getattr(side.aspects, name)) for side in sides for name in read), len(read))
+            if key not in alike:
+                alike[key] = _alike(sides[0], sides[1], aspect, tables, call)
+            if not alike[key]:
+                differing.add((owner, aspect))
+    if in_one_form(deal.aspects.call) != in_one_form(other.aspects.call):
+        differing.add((None, "call"))
+    return frozenset(differing)
 
 
-def _alike(
-    deal: Deal, other: Deal, aspect: AspectName, tables: TablePairs, calls: Calls = ()
-) -> bool:
+def _calls(deal: Deal) -> set[Calls]:
+    """Returns every call that a deal can allow; the empty one if nothing is called."""
+    rules = [each.value for each in deal.aspects.call.alternatives]
+    return {
+        call for rule in rules for call in (legal_calls(rule) if isinstance(rule, Call) else ((),))
+    }
+
+
+def _aspect(deal: Deal, other: Deal, aspect: AspectName, tables: TablePairs) -> Difference:
+    """Returns the difference in an aspect of two deals; a limit without an effect is left out."""
+    a, b = (
+        clause_text(aspect, getattr(side.aspects, aspect)) if has_effect(side, aspect) else None
+        for side in (deal, other)
+    )
+    points = point_table(deal, other, tables) if aspect == "score" else None
+    return Difference(deal.name, aspect_title(aspect), a, b, points=points)
+
+
+def _alike(deal: Deal, other: Deal, aspect: AspectName, tables: TablePairs, call: Calls) -> bool:
     """Returns whether two deals have equivalent clauses of an aspect, after a call."""
     first, second = getattr(deal.aspects, aspect), getattr(other.aspects, aspect)
+    effective = [has_effect(side, aspect) for side in (deal, other)]
+    as_written = in_one_form(first) == in_one_form(second)
+    if not all(effective):
+        # the limit may be the same, but on one side nobody makes a bid that it limits
+        free = all(_is_free(side) for side in compress((first, second), effective))
+        return free or (as_written and call != ())
     return (
-        in_one_form(first) == in_one_form(second)
-        or (aspect == "score" and scores_equal(deal, other, tables, calls))
-        or (aspect in BID_LIMITS and limits_equivalent(deal, other, aspect, tables, calls))
-        or (aspect == "open" and openings_equivalent(deal, other, tables))
+        as_written
+        or (aspect == "score" and scores_equal(deal, other, tables, call))
+        or (aspect in BID_LIMITS and limits_equivalent(deal, other, aspect, tables, call))
+        or (aspect == "open" and openings_equivalent(deal, other, tables, call))
         or (aspect == "card_worth" and card_worths_equivalent(deal, other, tables))
-        or (aspect == "trump_rank" and trump_ranks_equivalent(deal, other, tables, calls))
+        or (aspect == "trump_rank" and trump_ranks_equivalent(deal, other, tables, call))
     )
 
 
@@ -562,8 +613,25 @@ def _is_free(limit: Clause[object]) -> bool:
     return all(isinstance(each.value, Free) for each in limit.alternatives)
 
 
-def _twists(a: Game, b: Game, pairs: Pairs, tables: TablePairs) -> Iterator[Difference]:
+def _twists(
+    a: Game, b: Game, pairs: Pairs, found: Mapping[str, _Differing]
+) -> Iterator[Difference]:
+    """Yields the twists of one game alone, and the clauses of other twists that differ.
+
+    The clauses of a twist that no pair of deals with the same calls offers are compared as written.
+    """
     first, second = ({twist.name: twist for twist in game.twists} for game in (a, b))
+    called = [tuple(map(_calls, pair)) for pair in pairs]
+    same, other = (
+        {
+            name
+            for calls in called
+            if (calls[0] == calls[1]) is alike
+            for name in chain(*chain(*calls))
+        }
+        for alike in (True, False)
+    )
+    differing = frozenset[tuple[str | None, AspectName]]().union(*found.values())
     for name in {**first, **second}:
         one, two = first.get(name), second.get(name)
         if one is None or two is None:
@@ -571,49 +639,19 @@ def _twists(a: Game, b: Game, pairs: Pairs, tables: TablePairs) -> Iterator[Diff
                 name, "twist", _text_or_none(twist_text, one), _text_or_none(twist_text, two)
             )
             continue
-        for aspect in ASPECTS:
-            to_text = partial(clause_text, aspect)
+        for aspect in CALLED:
             old, new = (twist.clauses_by_aspect().get(aspect) for twist in (one, two))
-            if in_one_form(old) != in_one_form(new) and not (
-                old and new and _alike_where_called(name, aspect, (a, b), pairs, tables)
+            is_compared = name in same - other
+            if (name, aspect) in differing or (
+                not is_compared and in_one_form(old) != in_one_form(new)
             ):
+                to_text = partial(clause_text, aspect)
                 yield Difference(
                     name,
                     aspect_title(aspect),
                     _text_or_none(to_text, old),
                     _text_or_none(to_text, new),
                 )
-
-
-def _alike_where_called(
-    name: str, aspect: AspectName, games: tuple[Game, Game], pairs: Pairs, tables: TablePairs
-) -> bool:
-    """Returns whether a twist's clauses of an aspect are equivalent in every deal and call in which
-    they are in force.
-    """
-    in_force = 0
-    for deal, other in pairs:
-        calls, other_calls = (
-            {
-                call
-                for table in of_game
-                for row in table.deals_of(side.name)
-                for call in calls_of(table.rules_with(side.name, (), row.number, row.low))
-                if name in call
-            }
-            for side, of_game in zip((deal, other), zip(*tables, strict=True), strict=True)
-        )
-        if calls != other_calls:
-            return False
-        for call in calls:
-            sides = [
-                replace(side, aspects=aspects_after(game, side.name, call))
-                for side, game in zip((deal, other), games, strict=True)
-            ]
-            if not _alike(sides[0], sides[1], aspect, tables, call):
-                return False
-            in_force += 1
-    return in_force > 0
 
 
 def _text_or_none(text: Callable[[V], str], part: V | None) -> str | None:

@@ -38,7 +38,6 @@ from clagdsl.lang.rules import (
     Free,
     Limit,
     NoBid,
-    NoCall,
     Truth,
     Value,
     fixed_trumps,
@@ -453,20 +452,17 @@ def past_equivalent(first: Expression, second: Expression, tables: TablePairs) -
         return False
 
 
-def openings_equivalent(deal: Deal, other: Deal, tables: TablePairs) -> bool:
+def openings_equivalent(deal: Deal, other: Deal, tables: TablePairs, calls: Calls = ()) -> bool:
     """Returns whether two openings forbid leading the same suit in every deal, for example trumps
     and spades.
 
-    If parameters or a call can choose trumps or the opening, they are compared as written.
+    If parameters can choose trumps or the opening, they are compared as written.
     """
     for candidate in (deal, other):
-        called = [each.value for each in candidate.aspects.call.alternatives]
-        settled = [
-            len(clause.alternatives) for clause in (candidate.aspects.open, candidate.aspects.trump)
-        ]
-        if settled != [1, 1] or not all(isinstance(each, NoCall) for each in called):
-            return False
-    pairs = list(paired_deals(deal, other, tables))
+        for clause in (candidate.aspects.open, candidate.aspects.trump):
+            if any(_is_open(each.condition) for each in clause.alternatives):
+                return False
+    pairs = list(paired_deals(deal, other, tables, calls))
     return bool(pairs) and all(map(_openings_equal, pairs))
 
 

@@ -869,7 +869,7 @@ def witness_lines(comparison: GameComparison, searched: SearchResult) -> Iterato
         yield "  no record that was tried shows it: both games accept the deal as recorded"
         return
     if witness.shown.by == "b":
-        yield "  the record was played by B; A refuses it, or scores it differently"
+        yield "  the record was played under B; A refuses it, or scores it differently"
     yield ""
     yield record_text(witness.shown.record).rstrip("\n")
 

@@ -68,7 +68,7 @@ def pack_phrase(context: SheetContext) -> str:
 
 
 def deck_text(deck: Deck) -> str:
-    """Describes the cards of a pack: `32 cards, in each suit aces down to sevens`."""
+    """Describes the cards of a pack: `32 cards: aces down to sevens in each suit`."""
     many, special = deck.copies, _special_cards(deck)
     if deck.faces == ORDINARY.faces:
         if many == 1:
@@ -83,11 +83,11 @@ def deck_text(deck: Deck) -> str:
         for card in sorted(whole, key=attrgetter("sort_key"))
         if card not in deck.faces
     ]
-    of_each = f"{in_words(many)} of each: " if many > 1 else ""
-    parts = [f"{deck.size} cards", f"{of_each}in each suit {_ranks(deck)}"]
+    of_each = f", {in_words(many)} of each" if many > 1 else ""
+    suits = "each suit"
     if deck.suits != ORDINARY.suits:
         suits = join_words([SUIT_NAMES[suit] for suit in deck.suits])
-        parts[1] = f"{of_each}in {suits} {_ranks(deck)}"
+    parts = [f"{deck.size} cards{of_each}: {_ranks(deck)} in {suits}"]
     if out:
         parts.append(f"without {join_words(out, 'and')}")
     if special:

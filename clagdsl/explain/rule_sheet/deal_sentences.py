@@ -623,7 +623,7 @@ def sight_sentences(context: SheetContext, rules: DealRules) -> list[str]:
                 return ["Nobody looks at their cards.", *shown]
             knowledge = early
         case "others only":
-            knowledge = ", and bid by what they see" if bids_chosen(rules) else ""
+            knowledge = ", and bid on what they see" if bids_chosen(rules) else ""
         case "by choice":
             knowledge = early
         case "after bids":

@@ -272,11 +272,11 @@ def your_condition(e: Expression, wording: DealWording, outcomes: BidOutcomes | 
 
 def your_past_condition(e: Expression, wording: DealWording) -> str:
     """Returns a condition on a finished deal, addressed to the player: `you won no trick`."""
-    return _PRESENT.sub(lambda match: _THEN[match[0]], your_condition(e, wording))
+    return _PRESENT.sub(lambda match: _THEN[match[1]], your_condition(e, wording))
 
 
-_THEN: Final = {"do not": "did not", "win": "won", "wins": "won", "makes": "made", "ties": "tied"}
-_PRESENT: Final = re.compile(r"\bdo not\b|(?<!not )\bwins?\b|\bmakes\b|\bties\b")
+_THEN: Final = {"do": "did", "win": "won", "make": "made", "tie": "tied", "has": "had"}
+_PRESENT: Final = re.compile(r"(?<!not )\b(do(?= not\b)|win|make(?=s)|tie(?=s)|has)s?\b")
 
 
 def _won_auction(conditions: Sequence[Expression]) -> bool:
@@ -845,7 +845,7 @@ def _limit(e: Expression) -> str:
         case Comparison(operator=operator, left=Variable(name="bids"), right=right):
             return _TOTALS[operator].format(_size(right))
         case Comparison(operator=">", left=Variable(name="bid"), right=Number(value=0)):
-            return "must bid a trick or more"
+            return "must bid at least one trick"
         case Comparison(operator=operator, left=Variable(name="bid"), right=Variable() as right):
             return _OWN[operator].format(_size(right))
         case Comparison(operator=operator, left=Variable(name="bid"), right=right):

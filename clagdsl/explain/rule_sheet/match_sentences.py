@@ -147,7 +147,7 @@ def course_of_deals(context: SheetContext) -> str:
         labels, times = zip(*alike, strict=True)
         often = f" {times[0]} times" if times[0] > 1 else ""
         if len(set(times)) > 1:
-            often = " as often as there are players"
+            often = " once for each player"
         if len(set(labels)) > 1 or (len(set(times)) > 1 and times != context.player_counts):
             return ""
         stretch_texts.append(f"{labels[0]}{often}")

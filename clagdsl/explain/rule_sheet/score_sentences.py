@@ -569,12 +569,12 @@ _DIFFERENCES: Final = (
     (
         Variable("loser.failed"),
         Variable("winner.failed"),
-        "for each contract the loser failed more than the winner",
+        "for each extra contract the loser failed",
     ),
     (
         Variable("winner.completed"),
         Variable("loser.completed"),
-        "for each contract the winner completed more than the loser",
+        "for each extra contract the winner completed",
     ),
 )
 """The differences that can be paid for: the larger figure, the smaller one, the phrase."""

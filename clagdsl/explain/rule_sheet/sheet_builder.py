@@ -266,7 +266,7 @@ def _difference(context: SheetContext, difference: Deviation) -> Entry:
     title = name + (f" ({numbers})" if numbers else "")
     sentences = list(difference.statements)
     if difference.reference not in (difference.caller, context.ordinary):
-        sentences.insert(0, f"Like {difference.reference}, but for this:")
+        sentences.insert(0, f"Like {difference.reference}, except for this:")
     if not sentences:
         sentences = ["Nothing is different."]
     return Entry(title, " ".join(sentences), passages(_citations(context.game, difference.name)))

@@ -21,7 +21,7 @@ WON_BY: Final = word_policies(
         "most points",
         1,
         label="the most points win the deal",
-        sentence="The player with the highest score in a deal wins it; among equals the first"
+        sentence="The player with the highest score in a deal wins it; among equals, the first"
         " clockwise from the dealer's left, with the dealer last.",
         note=None,
         meanings={
@@ -74,7 +74,7 @@ NEXT_DEALER: Final = word_policies(
         "loser",
         2,
         label="the loser of a deal deals the next",
-        sentence="The player with the lowest score in a deal deals the next one; among equals the"
+        sentence="The player with the lowest score in a deal deals the next one; among equals, the"
         " first clockwise from the dealer's left, with the dealer last.",
         note=None,
         meanings={},
@@ -82,10 +82,10 @@ NEXT_DEALER: Final = word_policies(
     word_policy(
         "most missed",
         2,
-        label="the player who missed a bid by most deals the next",
-        sentence="The player who missed their bid by most deals next; among equals the first"
-        " clockwise from the dealer's left, with the dealer last. If nobody missed, the player on"
-        " the dealer's left deals.",
+        label="the player who missed a bid by the most tricks deals the next",
+        sentence="The player who missed their bid by the most tricks deals next; among equals, the"
+        " first clockwise from the dealer's left, with the dealer last. If nobody missed, the"
+        " player on the dealer's left deals.",
         note=None,
         meanings={
             "missed": "`next dealer most missed`: whose tricks were furthest from the bid, above"
@@ -97,7 +97,7 @@ NEXT_DEALER: Final = word_policies(
         "lowest total",
         2,
         label="the lowest total deals the next",
-        sentence="The player with the fewest points so far deals next; among equals the first"
+        sentence="The player with the fewest points so far deals next; among equals, the first"
         " clockwise from the dealer's left, with the dealer last.",
         note=None,
         meanings={},

@@ -84,8 +84,8 @@ LEAD: Final = word_policies(
         "highest bidder",
         2,
         label="the highest bidder leads",
-        sentence="The highest bidder leads to the first trick{with_any_card}; of equal bids,"
-        " that of the first player clockwise from the dealer's left counts.",
+        sentence="The highest bidder leads to the first trick{with_any_card}; among equals,"
+        " the first clockwise from the dealer's left leads.",
         note="the highest bidder leads",
         meanings={},
     ),

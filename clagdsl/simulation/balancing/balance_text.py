@@ -58,8 +58,8 @@ def note_text(balance: Balance) -> str:
     """Returns a note that explains the intervals."""
     shared = " Differences compare matches with the same packs." if balance.against else ""
     return (
-        "± is a 95 % confidence interval; - and + show how far it reaches below and above. The"
-        f" sample is the sets of packs: all matches with one set count together.{shared}"
+        "± is a 95 % confidence interval; - and + show how far it reaches below and above. Each set"
+        f" of packs is one sample: all matches with the set count together.{shared}"
     )
 
 

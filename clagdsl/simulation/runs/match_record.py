@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from clagdsl.check.loader import rules_from
 from clagdsl.engine.players.deciding import decide
 from clagdsl.engine.players.named_players import seat_policies
-from clagdsl.engine.state import start_at_table
-from clagdsl.lang.record import Record
+from clagdsl.engine.state import State, start_at_table
+from clagdsl.lang.record import PlayerName, Record
 from clagdsl.simulation.request_error import check_request, wrong_request
 from clagdsl.simulation.runs.request import Request
 from clagdsl.simulation.runs.tables import table_of
+
+
+def finish_match(state: State, policies: Sequence[PlayerName]) -> State:
+    """Returns the end of a match that has a seed, played by the policies of the seats."""
+    while isinstance(seat := state.actor, int):
+        action = decide(state, policies[seat])
+        assert action is not None
+        state = state.apply(action)
+    return state
 
 
 def match_record(request: Request, match: int, path: Path | None = None) -> Record:
@@ -30,10 +40,6 @@ def match_record(request: Request, match: int, path: Path | None = None) -> Reco
         )
     table = table_of(request.rules.load(), request.players, request.parameters)
     rules = rules_from(request.rules.reference, path)
-    state = start_at_table(table, request.seed, match, rules=rules)
-    policies = seat_policies(request.policy, state.players)
-    while isinstance(seat := state.actor, int):
-        action = decide(state, policies[seat])
-        assert action is not None
-        state = state.apply(action)
+    policies = seat_policies(request.policy, table.players)
+    state = finish_match(start_at_table(table, request.seed, match, rules=rules), policies)
     return replace(state.record(), source=f"simulated, policy {request.policy}")

@@ -713,6 +713,7 @@ def unquoted_name(failure: ParseFailure) -> Report | None:
         several=several,
         # a word that is declared on its own may be an extra word instead
         safe=not several
+        and len({each[0].isupper() for each in parts}) == 1
         and not any(
             is_named_elsewhere(failure, each) or each in failure.words or is_filler(each)
             for each in parts
@@ -809,8 +810,11 @@ def change_of_no_deal(failure: ParseFailure) -> Report | None:
     word = failure.previous
     if word is None or word not in CLAUSES or failure.tokens[: failure.index][-2:-1] != ["change"]:
         return None
-    problem = problems.syntax.MissingWord(failure.place(word), word, "normal", safe=False)
-    return Report(span_of(word), problem.diagnostic())
+    begin = failure.tokens[failure.index - 2]
+    problem = problems.syntax.UnfinishedPhrase(
+        failure.place(begin), begin, "the name of a deal", failure.place(word)
+    )
+    return Report(span_of(begin), problem.diagnostic())
 
 
 def changed_parameter(failure: ParseFailure) -> Report | None:
@@ -1087,12 +1091,13 @@ def missing_token(failure: ParseFailure) -> Report | None:
         and word not in STATEMENTS
         and word not in choices
         and not (word in ("by", ",") and is_unknown_name(failure, token))
+        and not (word == "by" and failure.context() == "schedule")
         and [word] != failure.tokens[failure.index + 1 : failure.index + 2]
         and failure.accepts_word(word, 0)
     ]
     within = CLAUSES if failure.context() != "example" else ()
-    words = [word for word in every if word not in within and (word != "as" or not token.leads)]
-    surely = len(every) == 1 and every != ["as"] and token != failure.previous
+    words = [word for word in every if word not in within]
+    surely = len(every) == 1 and token != failure.previous
     if sorted(words) == ["down", "up"]:
         return up_or_down(failure, token)
     if sorted(words) == ["card", "cards"]:
@@ -1139,11 +1144,9 @@ def two_conditions(failure: ParseFailure) -> Report:
 def up_or_down(failure: ParseFailure, token: Token) -> Report:
     """Returns the report of row sizes without a direction; offers both if both are possible."""
     low, high = adjacent_size(failure, -1), adjacent_size(failure, 1)
-    word = direction_of_offsets(failure)
+    word = "up" if low == 1 else "down" if high == 1 else ""  # each player gets at least one card
     if low is not None and high is not None:
         word = "down" if low > high else "up"
-    elif 1 in (low, high):  # each player gets at least one card
-        word = "up" if low == 1 else "down"
     if word:
         problem = problems.syntax.MissingWord(failure.place(token), token, word, safe=False)
         return Report(span_of(token), problem.diagnostic())
@@ -1157,24 +1160,6 @@ def in_brackets(failure: ParseFailure) -> bool:
     """Returns whether the failure is inside open brackets."""
     before = failure.tokens[failure.clause_start() : failure.index]
     return before.count("(") > before.count(")")
-
-
-def direction_of_offsets(failure: ParseFailure) -> str:
-    """Returns the direction if both sizes are one name with a number added: `full to full - 2`."""
-    text = failure.source.text
-    begin = text.rfind("\n", 0, failure.tokens[failure.index].start) + 1
-    match = OFFSETS.match(text, begin)
-    if match is None:
-        return ""
-    low, high = (int((each or "0").replace(" ", "")) for each in (match[2], match[3]))
-    return "" if low == high else "down" if low > high else "up"
-
-
-OFFSETS: Final = re.compile(
-    r"[^\S\n]*(?:(?:then|schedule)\b *)?([^\W\d]\w*)( *[-+] *\d{1,9})? to"
-    r" \1( *[-+] *\d{1,9})?(?= cards?\b)"
-)
-"""A row from a name with a number added to the same name with another one."""
 
 
 def adjacent_size(failure: ParseFailure, step: int) -> int | None:
@@ -1240,7 +1225,8 @@ def without_operator(failure: ParseFailure) -> Report | None:
     is_known = may_be_value(failure, token) and not is_no_value(failure, before)
     if not is_known or is_unknown_name(failure, before):
         return unexpected_token(failure)
-    by = str(previous) if is_factor else ""
+    is_doubtful = previous == "1" or token == "players"
+    by = str(previous) if is_factor and not is_doubtful else ""
     word = "when" if "WHEN" in failure.accepted else "and"
     sign = "=" if lacks_comparison(failure) else "*"
     missing = problems.syntax.MissingOperator(place, token, by, word, sign)
@@ -1301,11 +1287,11 @@ def superfluous_token(failure: ParseFailure) -> Report | None:
     token = failure.token
     if token is None or failure.is_at_boundary:
         return None
-    is_meant = is_word(token) or token[0].isdecimal() or token[0] in '"<>!'
+    is_meant = is_word(token) or token[0].isdecimal() or token[0] in '"<>!' or token in ARITHMETIC
     if is_meant and token != failure.previous:
         return None
-    if token == ")" or (token in ("*", "//", "%") and token != failure.previous):
-        return None  # removing it would leave a bracket open, or a product without its factor
+    if token == ")" or (token == "," and failure.previous in ("of", ":")):
+        return None  # removing it would leave a bracket open, or a list without its first part
     after = failure.index + 1
     kinds = [failure.kinds(after)]
     if after + 1 < len(failure.tokens):

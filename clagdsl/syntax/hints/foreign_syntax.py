@@ -13,6 +13,7 @@ from clagdsl import problems
 from clagdsl.lang.source import Span
 from clagdsl.problems.diagnostic import replace_edit
 from clagdsl.syntax.hints.parse_failure import ParseFailure, span_of
+from clagdsl.syntax.hints.synonyms import is_filler
 from clagdsl.syntax.lex_errors import Report, diagnose_non_integer, surrounding_product
 from clagdsl.syntax.token import Token
 
@@ -145,9 +146,9 @@ def unquoted_text(failure: ParseFailure) -> Report | None:
     token = failure.token
     if token is None or token.leads or "STRING" not in failure.accepted:
         return None
-    if token == failure.previous or token == "to":
-        return None  # it belongs between two numbers
-    if "NAME" in failure.accepted or token.kinds[-1] != "NAME" or failure.previous is None:
+    if failure.previous is None or token in (failure.previous, "to") or is_filler(failure.previous):
+        return None  # it belongs between two numbers, or to a phrase
+    if "NAME" in failure.accepted or token.kinds[-1] != "NAME":
         return None
     index = failure.index + 1
     while index < len(failure.tokens) and is_part_of_name(failure.tokens[index]):

@@ -206,7 +206,7 @@ def condition_before_row(failure: ParseFailure) -> Report | None:
     row = [when, *rest_of_row(failure, begin + 1)]
     message = "the condition of a row comes after its deals"
     ends = next((n for n in range(2, len(row)) if is_condition_end(row, n)), None)
-    if ends is None or ":" not in row[ends:]:
+    if ends is None or ":" not in row[ends:] or not failure.knows_names(row[1:ends]):
         advice = "write `when` and the condition after the deals of the row"
         return report_idiom(failure, when, when, message, advice)
     first = ends + 1 if row[ends] in (",", ":", "then") else ends

@@ -19,7 +19,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from clagdsl import problems
-from clagdsl.lang.expr.operators import LOGIC
+from clagdsl.lang.expr.operators import ARITHMETIC, LOGIC
 from clagdsl.lang.identifiers import STATEMENTS, is_word
 from clagdsl.lang.numerals import NUMERALS
 from clagdsl.lang.source import Span
@@ -30,7 +30,7 @@ from clagdsl.syntax.hints.parse_failure import DECLARING, VARIABLES, ParseFailur
 from clagdsl.syntax.hints.synonyms import SAME_MEANING, SUIT_TEXTS, is_filler
 from clagdsl.syntax.lex_errors import Report
 from clagdsl.syntax.lexer import scan
-from clagdsl.syntax.token import CLAUSES, Token
+from clagdsl.syntax.token import CLAUSES, Token, construct_at
 
 MAX_LINE_TOKENS: Final = 80
 """The most tokens of a line that is repaired (bounds the work)."""
@@ -40,6 +40,8 @@ EXTRA_WORDS: Final = frozenset({"a", "an", "the", "is", "are", "always", "card"}
 """Words that may be left out of a line without a change of its meaning."""
 NOTES: Final = frozenset({"from", "assume"})
 """First words of notes, before which almost everything else parses."""
+SIGNS: Final = frozenset({"(", ")", *ARITHMETIC})
+"""Signs that are not swapped with their neighbours, since an operand may be missing."""
 KEPT_WORDS: Final = frozenset(
     {"no", "not", "none", "never", "nothing", "without", "unless", "per", *LOGIC}
 )
@@ -50,6 +52,7 @@ MEANT_WORDS: Final = KEPT_WORDS | {
         "all",
         "any",
         "anything",
+        "as",
         "completed",
         "else",
         "failed",
@@ -125,6 +128,8 @@ def find_slip(failure: ParseFailure) -> Report | None:
     If all slips of a line must be corrected together, the first is reported.
     """
     for line in _lines(failure):
+        if line.parses():
+            continue
         slips = [
             [Edit(index, index + 1, words) for words in _intended(line, index)]
             for index in range(line.begin, line.end)
@@ -154,8 +159,9 @@ def find_edit(failure: ParseFailure, problem: Diagnostic) -> Report | None:
         Edit(index, index + 2, (str(tokens[index + 1]), str(tokens[index])))
         for index in near
         if index + 1 < line.end
+        and failure.context() != "example"
         and not {*tokens[index : index + 2]}.isdisjoint(failure.words)
-        and KEPT_WORDS.isdisjoint(tokens[index : index + 2])
+        and (KEPT_WORDS | SIGNS).isdisjoint(tokens[index : index + 2])
     )
     extra = (Edit(index, index + 1, ()) for index in near if tokens[index] in EXTRA_WORDS)
     others = (_replacements(line, index) for index in (last, last - 1) if index >= line.begin)
@@ -182,18 +188,20 @@ def _insertions(line: Line, last: int) -> Iterator[Edit]:
     for index in range(max(line.begin + 1, last - 2), last + 1):
         if line.failure.tokens[index] in CLAUSES:
             yield Edit(index, index, (",",))
+    tokens = line.failure.tokens
     is_example = line.failure.context() == "example"  # it names them, and has no clauses
     for index in range(max(line.begin, last - 1), last + 1):
         is_first = index == line.begin
         before = "" if is_first else line.failure.tokens[index - 1]
         if is_filler(before):
             continue  # it is the mistake
+        is_headless = not any(construct_at(tokens, each) for each in range(index, line.end))
         for word in line.keywords(index):
             if word in (before, line.failure.tokens[index]):
                 continue
             begins = word in STATEMENTS or (word in CLAUSES and not is_example)
             fits = word in CLAUSES.get(before, ()) if begins else not is_first
-            if fits or (is_first and begins and index == line.failure.index):
+            if fits or (is_first and begins and is_headless and index == line.failure.index):
                 yield Edit(index, index, (word,))
 
 
@@ -239,6 +247,8 @@ def _intended(line: Line, index: int) -> Iterator[tuple[str, ...]]:
     lower = token.lower()
     if not _is_comparable(token) or line.declared[token]:
         return
+    if index > line.begin and failure.tokens[index - 1] in DECLARING:
+        return  # the name that the line declares
     if token in words and not token.leads and token == failure.tokens[index - 1]:
         yield ()
     is_rank = index == failure.index and "RANK" in failure.accepted

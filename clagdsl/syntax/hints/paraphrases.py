@@ -316,7 +316,7 @@ def report_line(
     is_clause = construct_at(tokens, clause.begin) is not None
     if is_clause or line_problems[0].code not in ("S110", "S112", "S115") or '"' in clause.text:
         return None
-    topic = topic_of(WORD_JOINT.sub(" ", clause.text))
+    topic = topic_of(WORD_JOINT.sub(" ", clause.text), tokens)
     if not topic:
         return None
     return Report(clause.span, replace(line_problems[0], help=topic, fix=(), safe=False))
@@ -342,7 +342,7 @@ def find_topic(
             text = WORD_JOINT.sub(" ", clause.text)
         if is_named and not begins_inside and not is_sentence(clause.text.partition(" is ")[0]):
             continue  # what follows is a name
-        topic = topic_of(text)
+        topic = topic_of(text, tokens)
         if topic:
             return clause, topic
     return None
@@ -447,8 +447,8 @@ def report_paraphrase(failure: ParseFailure, answer: Paraphrase) -> Report:
         suggestions.append(f"{advice} {case}".rstrip())
     wrong = excerpt(" ".join(source.text[span.start : span.end].split()))
     message = answer.message or "{wrong} is written differently in Clag"
-    best = answer.readings[0]
-    fix = edits_for(failure, Span(first, clause.span.end), best)
+    is_clear = len(answer.readings) == 1
+    fix = edits_for(failure, Span(first, clause.span.end), answer.readings[0]) if is_clear else ()
     problem = problems.syntax.ForeignPhrase(
         source.place(span),
         message.replace("{wrong}", wrong),

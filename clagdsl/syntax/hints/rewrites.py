@@ -127,15 +127,11 @@ def swapped_bounds(first: str, way: str, last: str) -> str | None:
     return f"{int(last)} {way} to {int(first)}" if is_contrary(first, way, last) else None
 
 
-def span(text: str) -> str:
-    """Returns the range from the smallest to the largest number in a list."""
-    return f"{min(numbers_in(text))} to {max(numbers_in(text))}"
-
-
 def span_without_gap(text: str) -> str | None:
     """Returns the range of a list of numbers, or None if the list has gaps."""
     numbers = numbers_in(text)
-    return span(text) if len(numbers) > max(numbers) - min(numbers) else None
+    low, high = min(numbers), max(numbers)
+    return f"{low} to {high}" if len(numbers) > high - low else None
 
 
 def ranks(first: str, last: str) -> str | None:
@@ -300,7 +296,6 @@ REWRITES: Final[Mapping[str, Callable[..., str | None]]] = {
     "rows": rows,
     "rows_one_way": rows_one_way,
     "run": run,
-    "span": span,
     "span_without_gap": span_without_gap,
     "suit": suit,
     "suits": suits,

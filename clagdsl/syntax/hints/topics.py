@@ -15,6 +15,7 @@ another rule. Only patterns that cover a whole clause suggest a line (`paraphras
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from functools import lru_cache
 from typing import Final
 
@@ -40,8 +41,11 @@ MAX_LENGTH: Final = 300
 """The number of characters that the listed forms have at most, so that a help stays readable."""
 
 
-def topic_of(clause: str) -> str:
-    """Returns the forms of the clause or statement that a line is about; "" if that is unknown."""
+def topic_of(clause: str, tokens: Collection[str]) -> str:
+    """Returns the forms of the clause or statement that a line is about; "" if that is unknown.
+
+    `tokens` are those of the file.
+    """
     words = words_of(clause)
     headed = [each for each in topics() if each.heads_length(clause)]
     topic = max(headed, key=lambda each: each.heads_length(clause), default=None)
@@ -49,12 +53,17 @@ def topic_of(clause: str) -> str:
         topic = max(topics(), key=lambda each: weight_of(each, words))
         if weight_of(topic, words) < MIN_WEIGHT:
             return ""
-    return describe(topic, words)
+    return describe(topic, words, tokens)
 
 
-def describe(topic: Topic, words: frozenset[str]) -> str:
-    """Returns the text of a topic; the forms that share most words with the line come first."""
-    forms = sorted(topic.forms, key=lambda each: -len(words & _words_of_form(each)))
+def describe(topic: Topic, words: frozenset[str], tokens: Collection[str]) -> str:
+    """Returns the text of a topic; the forms that share most words with the line come first.
+
+    The dealer to the wrong side of a direction of play is left out.
+    """
+    contrary = "" if "extends" in tokens else "left" if "counterclockwise" in tokens else "right"
+    known = (each for each in topic.forms if each.syntax != f"next dealer {contrary}")
+    forms = sorted(known, key=lambda each: -len(words & _words_of_form(each)))
     text = topic.text
     for number, form in enumerate(forms[:MOST_FORMS]):
         separator = ", " if number else " "
