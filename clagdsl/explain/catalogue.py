@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import json
 import re
+import zlib
+from base64 import b64encode
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -63,17 +65,23 @@ def numbered(program: str) -> str:
     return _PHRASE.sub(lambda found: f"phrase({numbers[found[1]]}", program)
 
 
-def catalogue_line(
-    program: str, reports: tuple[str, ...], languages: tuple[str, ...] = tuple(LANGUAGES)
-) -> str:
-    """Returns the line before a numbered program that gives it its messages in these languages.
+def catalogue_line(program: str, reports: tuple[str, ...], language: str | None = None) -> str:
+    """Returns the line before a numbered program that gives it its messages in a language.
 
     `program` has the names of the messages. `reports` are the groups of reports that the page can
-    receive: the beginnings of their names after `report-`.
+    receive: the beginnings of their names after `report-`. Without a language, it is English, and
+    `others` has the other languages, compressed.
     """
-    catalogue = catalogue_of(message_names(program), reports, languages)
-    text = json.dumps(catalogue, ensure_ascii=False, separators=(",", ":"))
-    return f"globalThis.catalogue={text.replace('<', chr(92) + 'u003c')};\n"
+    names = message_names(program)
+    catalogue = catalogue_of(names, reports, (language or ENGLISH,))
+    if language is None:
+        others = catalogue_of(names, reports, tuple(one for one in LANGUAGES if one != ENGLISH))
+        catalogue["others"] = b64encode(zlib.compress(_json(others).encode(), 9)).decode()
+    return f"globalThis.catalogue={_json(catalogue).replace('<', chr(92) + 'u003c')};\n"
+
+
+def _json(catalogue: JsonObject) -> str:
+    return json.dumps(catalogue, ensure_ascii=False, separators=(",", ":"))
 
 
 def catalogue_of(

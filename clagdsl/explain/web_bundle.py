@@ -9,7 +9,8 @@ each module, a page was 4 kB larger when compressed.
 
 Comments are left out, and exports that nothing uses, such as the texts of other pages. Only imports
 and exports by name are supported, as our own modules have them, and no cycles. A global of browsers
-must not have the name of an export.
+must not have the name of an export. In a page whose program is a module, a line of a module may
+begin with `await`: what comes after it in the page waits.
 """
 
 from __future__ import annotations
@@ -31,6 +32,8 @@ _EXPORT: Final = re.compile(r"^export (?=(?:const|class|(?:async )?function) (\w
 _DECLARATION: Final = (
     r"^export (?:const|class|(?:async )?function) {name}\b.*\n(?:(?:[ \])}}].*)?\n)*"
 )
+# A line of a module that waits.
+_AWAIT: Final = re.compile(r"^await ", re.MULTILINE)
 # Comments on lines of their own.
 _COMMENT: Final = re.compile(r"^ *(?://[^\n]*|/\*(?:(?!\*/).)*\*/)\n", re.MULTILINE | re.DOTALL)
 
@@ -101,7 +104,7 @@ def served_text(name: str) -> str:
 def served_catalogue(name: str, language: str) -> str:
     """Returns the line before the program with this name that gives it its messages."""
     page = _page_of(name)
-    return catalogue_line(bundle_modules(page.program_path), page.reports, (language,))
+    return catalogue_line(bundle_modules(page.program_path), page.reports, language)
 
 
 def _page_of(name: str) -> WebPage:
@@ -145,9 +148,10 @@ def bundle_modules(start: Path) -> str:
             for source, name, local in module.imports
             if (variable := variables[_origin(modules, source, name)][name]) != local
         )
+        function = "await (async () => {" if _AWAIT.search(module.text) else "(() => {"
         programs.append(
             f"// {path.parent.name}/{path.name}\n"
-            f"const [{', '.join(own.values())}] = (() => {{\n"
+            f"const [{', '.join(own.values())}] = {function}\n"
             f"{lines}{module.body(used[path])}return [{', '.join(own)}];\n}})();\n"
         )
     return "".join(programs)

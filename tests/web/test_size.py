@@ -120,7 +120,7 @@ def test_a_program_that_is_loaded_later_is_small(name: str, language: str) -> No
 
 def test_the_keeper_is_small() -> None:
     page = keeper_page(unproved("pagat").rules, "pagat")
-    assert len(page.encode()) < 450_000
+    assert len(page.encode()) < 400_000
 
 
 @pytest.mark.parametrize("page", [KEEPER_IN_A_FILE, *SERVED_PAGES.values()])

@@ -3,7 +3,7 @@
  *
  * `web/words` has the messages of each language, in the syntax of Project Fluent. A line before the
  * program sets `catalogue`: a page of the server comes with one language, and a keeper in a file with all,
- * of which `keeper/own_language.js` chooses one.
+ * of which `keeper/own_language.js` chooses one. All but English are compressed in a file.
  * @module
  */
 
