@@ -47,6 +47,8 @@ def test_each_language_has_a_program_of_its_own(host: Phone) -> None:
     assert '"Am Tisch"' in german
     assert '"At the table"' in english
     assert german.partition("\n")[2] == english.partition("\n")[2]
+    later = host.ask("GET", "/page/shuffle.nl.js").text
+    assert '"Alle telefoons schudden samen"' in later
     for name in ("home.en.js", "home.xx.js", "home.de.css", "home.de.de.js", "de.js", "home"):
         assert host.ask("GET", f"/page/{name}").status == 404
     worker = host.ask("GET", "/sw.js", Cookie="language=de").text
