@@ -19,6 +19,7 @@ from typing import Any, Final
 import pytest
 from support.expected import REWRITE
 from support.kept_matches import kept_match
+from support.known_reports import is_known
 from support.loaded import loaded
 from support.node import catalogue_file, node, whole_json
 from support.table_moments import NAMES, moments, opened, sent
@@ -32,7 +33,6 @@ from clagdsl.explain.catalogue_build import (
     declaration,
     missing,
     read_catalogue,
-    recognised,
     variables,
 )
 from clagdsl.explain.web_bundle import (
@@ -176,18 +176,6 @@ def test_texts_cannot_close_the_element_around_them() -> None:
 
 
 # --- reports ----------------------------------------------------------------------------
-
-
-@cache
-def expressions() -> list[re.Pattern[str]]:
-    every = recognised(catalogue("en"))
-    return [re.compile(str(one[1])) for one in every if isinstance(one, list)]
-
-
-def is_known(sentence: str) -> bool:
-    """Whether pages know a sentence, perhaps after a name."""
-    texts = (sentence, sentence.partition(": ")[2])
-    return any(one.fullmatch(text) for one in expressions() for text in texts)
 
 
 FACTS: Final = {
