@@ -52,11 +52,13 @@ def _source(language: str) -> str:
 def message_names(program: str) -> list[str]:
     """Returns the names of the messages that a program shows, in the order of their numbers.
 
-    They are in the order of their English texts, because similar neighbours compress better.
+    They are in the order of their English texts, those with choices last, because similar
+    neighbours compress better.
     """
     english = compiled_language(ENGLISH)["messages"]
     assert isinstance(english, dict)
-    return sorted(set(_PHRASE.findall(program)), key=lambda name: (str(english[name]), name))
+    shown = {name: english[name] for name in _PHRASE.findall(program)}
+    return sorted(shown, key=lambda name: (isinstance(shown[name], list), str(shown[name]), name))
 
 
 def numbered(program: str) -> str:
