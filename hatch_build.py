@@ -1,4 +1,5 @@
-"""Makes the parser's tables and the generated conformance cases when the package is built.
+"""Makes the parser's tables, the texts of the pages and the generated conformance cases when the
+package is built.
 
 An editable install also gets bytecode. A wheel also gets the conformance cases without the tests
 beside them, and the programs and style sheets of the server's pages, each joined and minified.
@@ -7,6 +8,7 @@ beside them, and the programs and style sheets of the server's pages, each joine
 from __future__ import annotations
 
 import compileall
+import json
 import re
 import sys
 import tempfile
@@ -63,12 +65,16 @@ class TablesHook(BuildHookInterface[Any]):
         root = Path(self.root)
         sys.path.insert(0, str(root))
         try:
+            from clagdsl.explain.catalogue import LANGUAGES, compiled_language
             from clagdsl.syntax.grammar_build import make_tables
             from clagdsl.syntax.parser import TABLES_FILE, dump_tables
 
-            target = root / "clagdsl" / "_data" / TABLES_FILE
-            target.parent.mkdir(exist_ok=True)
-            target.write_text(dump_tables(make_tables()), encoding="utf-8")
+            data = root / "clagdsl" / "_data"
+            (data / "words").mkdir(parents=True, exist_ok=True)
+            (data / TABLES_FILE).write_text(dump_tables(make_tables()), encoding="utf-8")
+            for language in LANGUAGES:
+                text = json.dumps(compiled_language(language), ensure_ascii=False)
+                (data / "words" / f"{language}.json").write_text(text, encoding="utf-8")
         finally:
             sys.path.remove(str(root))
         sys.path.insert(0, str(root / "tests"))
@@ -89,7 +95,7 @@ class TablesHook(BuildHookInterface[Any]):
                 build_data["force_include"][str(path)] = inside
             self._add_reference(root, build_data)
             self._add_pages(root, build_data)
-        build_data["artifacts"].append(f"clagdsl/_data/{TABLES_FILE}")
+        build_data["artifacts"] += [f"clagdsl/_data/{TABLES_FILE}", "clagdsl/_data/words/*.json"]
 
     def _add_reference(self, root: Path, build_data: dict[str, Any]) -> None:
         """Adds the pages of the reference that are in the conformance suite."""

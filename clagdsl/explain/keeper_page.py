@@ -14,7 +14,7 @@ from html import escape
 from clagdsl.check.proof_report import ValuesTried
 from clagdsl.explain.rule_sheet.page import page
 from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
-from clagdsl.explain.web_bundle import KEEPER_IN_A_FILE, bundle_modules, bundle_styles
+from clagdsl.explain.web_bundle import KEEPER_IN_A_FILE, bundle_styles, program_with_catalogue
 from clagdsl.lang.game_json import game_json
 from clagdsl.lang.json_value import JsonObject, JsonValue
 from clagdsl.lang.rules import Game, Value, title_of
@@ -38,7 +38,8 @@ def keeper_page(
     page, if it is made already. The page opens `match`: its `id`, `begun`, `names`, `dealer`,
     `parameters`, `log`, and the `times` of the entries.
     """
-    program, style = bundle_modules(KEEPER_IN_A_FILE.program_path), bundle_styles(KEEPER_IN_A_FILE)
+    program = program_with_catalogue(KEEPER_IN_A_FILE)
+    style = bundle_styles(KEEPER_IN_A_FILE)
     title = escape_invisible(title_of(game))
     data: dict[str, JsonValue] = {
         "rules": rules,

@@ -9,7 +9,8 @@ each module, a page was 4 kB larger when compressed.
 
 Comments are left out, and exports that nothing uses, such as the texts of other pages. Only imports
 and exports by name are supported, as our own modules have them, and no cycles. A global of browsers
-must not have the name of an export.
+must not have the name of an export. In a page whose program is a module, a line of a module may
+begin with `await`: what comes after it in the page waits.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from clagdsl.explain.catalogue import catalogue_line, numbered
 from clagdsl.lang.resources import data_folder
 
 # The forms of imports and exports.
@@ -30,16 +32,22 @@ _EXPORT: Final = re.compile(r"^export (?=(?:const|class|(?:async )?function) (\w
 _DECLARATION: Final = (
     r"^export (?:const|class|(?:async )?function) {name}\b.*\n(?:(?:[ \])}}].*)?\n)*"
 )
+# A line of a module that waits.
+_AWAIT: Final = re.compile(r"^await ", re.MULTILINE)
 # Comments on lines of their own.
 _COMMENT: Final = re.compile(r"^ *(?://[^\n]*|/\*(?:(?!\*/).)*\*/)\n", re.MULTILINE | re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
 class WebPage:
-    """The sources of a page in the folder `web`: its first module, its style sheets in order."""
+    """The sources of a page in the folder `web`: its first module, its style sheets in order.
+
+    `reports` are the groups of reports that the page can receive from the rules and the server.
+    """
 
     program: str
     styles: tuple[str, ...]
+    reports: tuple[str, ...] = ()
 
     @property
     def program_path(self) -> Path:
@@ -55,10 +63,10 @@ _KEEPER_STYLES: Final = (
     "house/paper.css",
     "keeper/keeper.css",
 )
-KEEPER_IN_A_FILE: Final = WebPage("keeper/file.js", (*_BEGINNING, *_KEEPER_STYLES))
+KEEPER_IN_A_FILE: Final = WebPage("keeper/file.js", (*_BEGINNING, *_KEEPER_STYLES), ("rule",))
 SERVED_PAGES: Final = {
-    "home": WebPage("house/home.js", (*_BEGINNING, "house/home.css")),
-    "keeper": WebPage("keeper/served.js", ("look/tokens.css", *_KEEPER_STYLES)),
+    "home": WebPage("house/home.js", (*_BEGINNING, "house/home.css"), ("rule-U",)),
+    "keeper": WebPage("keeper/served.js", ("look/tokens.css", *_KEEPER_STYLES), ("rule", "table")),
     "table": WebPage(
         "table/served.js",
         (
@@ -70,6 +78,7 @@ SERVED_PAGES: Final = {
             "house/paper.css",
             "table/table.css",
         ),
+        ("rule", "table", "did"),
     ),
 }
 """The pages of the server by name; each loads one program and one style sheet."""
@@ -81,16 +90,31 @@ LATER_FILES: Final = {"shuffle.js": WebPage("table/shuffle.js", ())}
 
 def served_text(name: str) -> str:
     """Returns the joined program or style sheet with this name, for a page of the server."""
-    if name in LATER_FILES:
-        start = LATER_FILES[name].program_path
-        exports = _read_modules(start)[start.resolve()].exports
-        return f"{bundle_modules(start)}export {{ {', '.join(exports)} }};\n"
-    page_name, _, kind = name.partition(".")
-    page = SERVED_PAGES[page_name]
-    if kind == "css":
+    page = _page_of(name)
+    if name.endswith(".css"):
         return bundle_styles(page)
+    program = numbered(bundle_modules(page.program_path))
+    if name in LATER_FILES:
+        start = page.program_path.resolve()
+        return f"{program}export {{ {', '.join(_read_modules(start)[start].exports)} }};\n"
     # within a function, a minifier shortens the variables around all modules as well
-    return f"(() => {{\n{bundle_modules(page.program_path)}}})();\n"
+    return f"(() => {{\n{program}}})();\n"
+
+
+def served_catalogue(name: str, language: str) -> str:
+    """Returns the line before the program with this name that gives it its messages."""
+    page = _page_of(name)
+    return catalogue_line(bundle_modules(page.program_path), page.reports, language)
+
+
+def _page_of(name: str) -> WebPage:
+    return LATER_FILES.get(name) or SERVED_PAGES[name.partition(".")[0]]
+
+
+def program_with_catalogue(page: WebPage) -> str:
+    """Returns the joined program of a page, with its messages in all languages."""
+    program = bundle_modules(page.program_path)
+    return catalogue_line(program, page.reports) + numbered(program)
 
 
 def bundle_styles(page: WebPage) -> str:
@@ -124,9 +148,10 @@ def bundle_modules(start: Path) -> str:
             for source, name, local in module.imports
             if (variable := variables[_origin(modules, source, name)][name]) != local
         )
+        function = "await (async () => {" if _AWAIT.search(module.text) else "(() => {"
         programs.append(
             f"// {path.parent.name}/{path.name}\n"
-            f"const [{', '.join(own.values())}] = (() => {{\n"
+            f"const [{', '.join(own.values())}] = {function}\n"
             f"{lines}{module.body(used[path])}return [{', '.join(own)}];\n}})();\n"
         )
     return "".join(programs)

@@ -453,6 +453,7 @@ def _endpoint(page: Page, refusals: WebRefusals) -> Callable[[Request], Awaitabl
             dict(request.query_params),
             form,
             request.cookies,
+            request.headers.get("accept-language", ""),
             f"{request.url.scheme}://{request.headers.get('host', '')}",
             client,
             body if page.reads_body else b"",

@@ -79,9 +79,9 @@ class HomePages:
         self._today = today
         self._facts: dict[str, tuple[PlayableGame, JsonObject]] = {}
 
-    async def home(self, _request: WebRequest) -> WebResponse:
-        """Returns the shell, which is the same for everybody."""
-        return shell("home", "home.html")
+    async def home(self, request: WebRequest) -> WebResponse:
+        """Returns the shell, which is the same for everybody with the same language."""
+        return shell("home", "home.html", request)
 
     async def home_json(self, request: WebRequest) -> WebResponse:
         """Returns the content of the first page; with `before`, older finished tables alone."""

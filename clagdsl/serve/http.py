@@ -32,15 +32,16 @@ SECURITY_HEADERS: Final = (
 class WebRequest:
     """A request: path parameters, query, form fields and cookies.
 
-    `base_url` is the server's URL as the browser addressed it, `client` the IP address of the
-    browser. `body` contains the raw bytes for pages that parse them themselves; otherwise it is
-    empty.
+    `languages` is the Accept-Language header. `base_url` is the server's URL as the browser
+    addressed it, `client` the IP address of the browser. `body` contains the raw bytes for pages
+    that parse them themselves; otherwise it is empty.
     """
 
     path_params: Mapping[str, str] = field(default_factory=dict)
     query: Mapping[str, str] = field(default_factory=dict)
     form: Mapping[str, str] = field(default_factory=dict)
     cookies: Mapping[str, str] = field(default_factory=dict)
+    languages: str = ""
     base_url: str = ""
     client: str = ""
     body: bytes = b""

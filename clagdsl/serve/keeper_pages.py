@@ -70,9 +70,11 @@ class KeeperPages:
         self._opener = opener
         self._today = today
 
-    async def shell(self, table: KeeperTable, _request: WebRequest) -> WebResponse:
+    async def shell(self, table: KeeperTable, request: WebRequest) -> WebResponse:
         """Returns the page that loads the score keeper."""
-        return shell("keeper", "shell.html", name=table.name, kind="keeper", title="Score keeper")
+        return shell(
+            "keeper", "shell.html", request, name=table.name, kind="keeper", title="Score keeper"
+        )
 
     async def plain(self, table: KeeperTable, request: WebRequest) -> WebResponse:
         """Returns the page that works without script."""

@@ -35,9 +35,11 @@ class OnlinePages:
         self._lobby = lobby
         self._page = page
 
-    async def shell(self, table: OnlineTable, _request: WebRequest) -> WebResponse:
+    async def shell(self, table: OnlineTable, request: WebRequest) -> WebResponse:
         """Returns the page that loads the online table."""
-        return shell("table", "shell.html", name=table.name, kind="table", title="Online table")
+        return shell(
+            "table", "shell.html", request, name=table.name, kind="table", title="Online table"
+        )
 
     async def join_code(self, table: OnlineTable, request: WebRequest) -> WebResponse:
         """Returns the address of the table as a QR code."""

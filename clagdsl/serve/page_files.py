@@ -16,7 +16,8 @@ from functools import cache
 from hashlib import sha256
 from typing import Final
 
-from clagdsl.explain.web_bundle import LATER_FILES, SERVED_FILES, served_text
+from clagdsl.explain.catalogue import ENGLISH, LANGUAGES, wanted_language
+from clagdsl.explain.web_bundle import LATER_FILES, SERVED_FILES, served_catalogue, served_text
 from clagdsl.lang.resources import data_folder, is_file, shipped_folder
 from clagdsl.serve.html_pages import FOLDER, rendered
 from clagdsl.serve.http import WebRequest, WebResponse
@@ -39,19 +40,39 @@ class PageFile:
 
 @cache
 def page_file(name: str) -> PageFile | None:
-    """Returns the file with this name, or None."""
-    if name not in (*SERVED_FILES, *LATER_FILES):
+    """Returns the file with this name, or None. A German program is named `NAME.de.js`."""
+    stem, _, kind = name.rpartition(".")
+    page, _, own_language = stem.partition(".")
+    file, language = f"{page}.{kind}", own_language or ENGLISH
+    is_ours = file in SERVED_FILES or file in LATER_FILES
+    if not is_ours or name != name_in(file, language) or language not in LANGUAGES:
         return None
-    minified = shipped_folder() / "pages" / name
-    text = minified.read_text("utf-8") if is_file(minified) else served_text(name)
-    media_type = MEDIA_TYPES[name.rpartition(".")[2]]
-    return PageFile(text, media_type, sha256(text.encode()).hexdigest()[:12])
+    minified = shipped_folder() / "pages" / file
+    text = minified.read_text("utf-8") if is_file(minified) else served_text(file)
+    if kind == "js":
+        text = served_catalogue(file, language) + text
+    return PageFile(text, MEDIA_TYPES[kind], sha256(text.encode()).hexdigest()[:12])
 
 
-def shell(page: str, template: str, **shown: object) -> WebResponse:
-    """Returns the shell of a page, rendered from a template."""
-    addresses = {"style": file_address(f"{page}.css"), "script": file_address(f"{page}.js")}
-    return WebResponse(rendered(template, **addresses, **shown), is_shell=True)
+def name_in(file: str, language: str) -> str:
+    """Returns the name of a file for pages in a language; styles are the same in all."""
+    return (
+        file if language == ENGLISH or file.endswith(".css") else file.replace(".", f".{language}.")
+    )
+
+
+def shell(page: str, template: str, request: WebRequest, **shown: object) -> WebResponse:
+    """Returns the shell of a page in the language of the request, rendered from a template."""
+    language = language_of(request)
+    files = (f"{page}.css", f"{page}.js")
+    style, script = (file_address(name_in(file, language)) for file in files)
+    text = rendered(template, language=language, style=style, script=script, **shown)
+    return WebResponse(text, is_shell=True)
+
+
+def language_of(request: WebRequest) -> str:
+    """Returns the language of a request: the chosen one, or the best of the browser's."""
+    return wanted_language(request.cookies.get("language"), request.languages)
 
 
 def file_address(name: str) -> str:
@@ -71,10 +92,13 @@ async def send_file(request: WebRequest) -> WebResponse:
 
 
 @cache
-def worker_program() -> str:
+def worker_program(language: str) -> str:
     """Returns the program of the service worker, with the version and the files of the pages."""
     static = [path for path in (FOLDER / "static").iterdir() if path.suffix in INSTALLED]
-    files = [*map(file_address, SERVED_FILES), *(f"/static/{path.name}" for path in static)]
+    files = [
+        *(file_address(name_in(file, language)) for file in SERVED_FILES),
+        *(f"/static/{path.name}" for path in static),
+    ]
     text = (data_folder("web") / "house" / "service_worker.js").read_text("utf-8")
     version = sha256("\n".join([VERSION, text, *files]).encode())
     for path in (*static, *(FOLDER / "templates").iterdir()):
@@ -83,6 +107,8 @@ def worker_program() -> str:
     return f"self.program = {json.dumps(program)};\n{text}"
 
 
-async def send_worker(_request: WebRequest) -> WebResponse:
+async def send_worker(request: WebRequest) -> WebResponse:
     """Returns the program of the service worker, for which browsers ask again each time."""
-    return WebResponse(worker_program(), media_type=MEDIA_TYPES["js"], is_shell=True)
+    return WebResponse(
+        worker_program(language_of(request)), media_type=MEDIA_TYPES["js"], is_shell=True
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import json
 from importlib.util import cache_from_source
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 from reference import generate
 
+from clagdsl.explain.catalogue import LANGUAGES, compiled_language
 from clagdsl.explain.web_bundle import LATER_FILES, SERVED_FILES, served_text
 from clagdsl.syntax import grammar_build
 from clagdsl.syntax.parser import load_tables
@@ -36,7 +38,7 @@ def test_what_is_only_linked_to_is_compiled(
     data: dict[str, Any] = {"artifacts": [], "force_include": {}}
     hook.initialize(version, data)
     assert generated
-    assert data["artifacts"] == ["clagdsl/_data/tables.json"]
+    assert data["artifacts"] == ["clagdsl/_data/tables.json", "clagdsl/_data/words/*.json"]
     files = [] if compiled else [*SERVED_FILES, *LATER_FILES]
     pages = [f"clagdsl/_data/pages/{name}" for name in files]
     made = {path: name for path, name in data["force_include"].items() if "/reference/" not in name}
@@ -46,4 +48,7 @@ def test_what_is_only_linked_to_is_compiled(
     hook.finalize(version, data, "")
     assert not any(Path(path).exists() for path in made)
     assert (tmp_path / "clagdsl" / "_data" / "tables.json").is_file()
+    for language in LANGUAGES:
+        text = (tmp_path / "clagdsl" / "_data" / "words" / f"{language}.json").read_text("utf-8")
+        assert json.loads(text) == compiled_language(language)
     assert Path(cache_from_source(str(module))).is_file() == compiled

@@ -6,6 +6,7 @@ A cheating host is played by what it shows to a phone, whose checks run in Node.
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -14,6 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from support.known_reports import is_known
 from support.match_server import MatchPhone, MatchServer, served
 from support.node import node
 from support.table_server import Got
@@ -290,6 +292,9 @@ def test_a_wrong_reveal_fails_the_round_and_everybody_sees_whose(tmp_path: Path)
         assert await draw.reveal(1, 3, nonce_of(8, 8)) == 403, "no third round for free"
         assert await draw.reveal(1, 3) == 201
         assert (await draw.now())["over"]
+        log = (await draw.phones[0].get(f"{draw.address}/log")).text
+        lines = re.findall("<td>([^<]+ (?:begins round|deals from)[^<]+)</td>", log)
+        assert [is_known(line) for line in lines] == [True] * 3, "in other languages"
 
     drawing(tmp_path, 3, use)
 

@@ -390,6 +390,16 @@ def test_a_phone_shows_whose_reveal_failed(browser: Browser, online: str) -> Non
     check_quiet(browser, online)
 
 
+def test_the_shuffle_is_in_the_language_of_the_page(browser: Browser, online: str) -> None:
+    seated(browser, online, "file-quick", 1, 2)
+    browser.run("document.cookie = 'language=de; path=/'")
+    table = Phone(online).play("file-quick", "person", "person", "steady", shuffle="together")
+    browser.open(f"http://{online}{table}")
+    browser.until("document.querySelector('h1')?.innerText === 'Alle Handys mischen gemeinsam'")
+    browser.run("document.cookie = 'language=; path=/; max-age=0'")
+    check_quiet(browser, online)
+
+
 def test_a_phone_says_that_a_promise_was_changed(browser: Browser, online: str) -> None:
     """The memory of the phone is changed here; a server that cheats would change its own."""
     seated(browser, online, "file-quick", 1, 2)

@@ -6,14 +6,18 @@ developers' requirements.
 
 from __future__ import annotations
 
+import atexit
 import json
+import os
 import shutil
 import subprocess
+import tempfile
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+from clagdsl.explain.catalogue import LANGUAGES, catalogue_of, compiled_language
 from clagdsl.lang.game_json import game_json
 from clagdsl.lang.json_value import JsonValue
 from clagdsl.lang.rules import Game
@@ -46,10 +50,24 @@ def _of_the_wheel() -> str | None:
     return next((str(p) for p in (folder / "bin/node", folder / "node.exe") if p.exists()), None)
 
 
+@cache
+def catalogue_file(language: str = "en") -> Path:
+    """Returns a file with all messages of a language, for the modules of the pages."""
+    folder = Path(tempfile.mkdtemp(prefix="clagdsl-catalogue-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    path = folder / f"{language}.json"
+    catalogue = catalogue_of([], ("",), (language,))
+    catalogue["names"] = {**LANGUAGES}
+    catalogue["messages"] = {language: compiled_language(language)["messages"]}
+    path.write_text(json.dumps(catalogue), "utf-8")
+    return path
+
+
 def ask(games: Mapping[str, Any], jobs: Sequence[Mapping[str, Any]]) -> list[Any]:
     """Returns the results of these jobs in the JavaScript core; `games` has games by name."""
     done = subprocess.run(
         [node(), str(JOBS)],
+        env={**os.environ, "CATALOGUE": str(catalogue_file())},
         input=json.dumps({"games": games, "jobs": jobs}),
         capture_output=True,
         text=True,

@@ -1,5 +1,6 @@
 // Runs the tests' jobs in the JavaScript core: JSON from standard input to standard output.
 
+import "./english.mjs";
 import { readFileSync } from "node:fs";
 
 import { deals, Fault, KNOWN, Refused, score, Table } from "../../web/clag-score/src/score/score.js";

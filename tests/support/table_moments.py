@@ -49,8 +49,10 @@ def first_moment(
     return next(one for one in moments(table, drawn) if fits(one.view(0)))
 
 
-def sent(table: OnlineTable, seat: int | None) -> dict[str, Any]:
-    """Returns the message of the server to the phone of a seat, or to everybody."""
+def sent(table: OnlineTable, seat: int | None, after: int = 0) -> dict[str, Any]:
+    """Returns the message of the server to the phone of a seat, or to everybody, with the lines of
+    the log after number `after`.
+    """
     members = [
         {"id": str(line), "name": name, "seat": line, "host": line == 0}
         for line, name in enumerate(table.names)
@@ -58,4 +60,4 @@ def sent(table: OnlineTable, seat: int | None) -> dict[str, Any]:
     own = {"id": None if seat is None else str(seat), "seat": seat, "host": seat == 0, "may": "own"}
     about = {"title": "A table", "program": "0", "names": list(table.names)}
     viewer = MatchViewer(seat, may_take_back=False)
-    return {**about, "members": members, "you": own, **now_json(table, viewer, 0)}
+    return {**about, "members": members, "you": own, **now_json(table, viewer, after)}

@@ -10,7 +10,7 @@ import pytest
 from support.browser import Browser
 from support.unproved import unproved
 
-from clagdsl.explain.web_bundle import bundle_modules
+from clagdsl.explain.web_bundle import WebPage, program_with_catalogue
 from clagdsl.lang.game_json import game_json
 from clagdsl.lang.resources import data_folder
 
@@ -65,7 +65,7 @@ def started(browser: Browser, page: Path, log: list[str], phone: str = "{}") -> 
         f"{{textContent: {json.dumps(style)}}}))"
     )
     parts = {
-        "%s": bundle_modules(data_folder("web") / "keeper" / "keeper.js"),
+        "%s": program_with_catalogue(WebPage("keeper/keeper.js", ())),
         "LOG": json.dumps(log),
         "PHONE": phone,
         "COMPILED": json.dumps(game_json(unproved("pagat").rules)),

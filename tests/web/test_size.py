@@ -14,6 +14,7 @@ import minify
 import pytest
 from support.unproved import unproved
 
+from clagdsl.explain.catalogue import LANGUAGES
 from clagdsl.explain.keeper_page import keeper_page
 from clagdsl.explain.web_bundle import (
     KEEPER_IN_A_FILE,
@@ -22,6 +23,7 @@ from clagdsl.explain.web_bundle import (
     WebPage,
     bundle_modules,
     bundle_styles,
+    served_catalogue,
     served_text,
 )
 
@@ -29,6 +31,7 @@ WEB = Path(__file__).parents[2] / "web"
 SOURCES = WEB / "clag-score" / "src"
 MOST_BYTES = 11_300
 MOST_OF_A_PAGE = 60_000
+MOST_OF_A_LANGUAGE = 12_000
 MOST_OF_A_LATER_FILE = 8_000
 
 
@@ -73,9 +76,13 @@ def names_of(start: str) -> set[str]:
 
 def test_the_served_keeper_has_the_modules_of_the_file() -> None:
     in_file, served = names_of("keeper/file.js"), names_of("keeper/served.js")
-    own = {"file.js", "local_store.js", "setup.js", "shelf.js"}
+    own = {"file.js", "local_store.js", "own_language.js", "setup.js", "shelf.js"}
     own_served = {"screen_hint.js", "served.js", "sync.js"}
-    assert in_file - served == {"look/people_form.js", *(f"keeper/{name}" for name in own)}
+    assert in_file - served == {
+        "look/language_field.js",
+        "look/people_form.js",
+        *(f"keeper/{name}" for name in own),
+    }
     assert served - in_file == {
         "look/event_stream.js",
         "look/offline.js",
@@ -86,19 +93,29 @@ def test_the_served_keeper_has_the_modules_of_the_file() -> None:
 
 @pytest.mark.parametrize("page", SERVED_PAGES)
 def test_a_served_page_is_small(page: str) -> None:
-    """What a phone loads, minified and compressed."""
-    sizes = [
-        len(gzip.compress(minify.string(media_type, served_text(f"{page}.{kind}")).encode(), 9))
-        for kind, media_type in (("js", "application/javascript"), ("css", "text/css"))
-    ]
+    """What a phone loads, minified and compressed, with the English texts."""
+    program = minify.string("application/javascript", served_text(f"{page}.js"))
+    style = minify.string("text/css", served_text(f"{page}.css"))
+    texts = (served_catalogue(f"{page}.js", "en") + program, style)
+    sizes = [len(gzip.compress(text.encode(), 9)) for text in texts]
     assert sum(sizes) <= MOST_OF_A_PAGE, sizes
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("page", SERVED_PAGES)
+def test_a_language_adds_little_to_a_page(page: str, language: str) -> None:
+    """What comes with the program: the messages, and the sentences that a page may be told."""
+    line = served_catalogue(f"{page}.js", language)
+    assert len(gzip.compress(line.encode(), 9)) <= MOST_OF_A_LANGUAGE
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", LATER_FILES)
-def test_a_program_that_is_loaded_later_is_small(name: str) -> None:
+def test_a_program_that_is_loaded_later_is_small(name: str, language: str) -> None:
     program = minify.string("application/javascript", served_text(name))
     assert program.endswith("}")
-    assert len(gzip.compress(program.encode(), 9)) <= MOST_OF_A_LATER_FILE
+    text = served_catalogue(name, language) + program
+    assert len(gzip.compress(text.encode(), 9)) <= MOST_OF_A_LATER_FILE
 
 
 def test_the_keeper_is_small() -> None:

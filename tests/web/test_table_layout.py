@@ -24,8 +24,7 @@ from support.table_moments import NAMES, first_moment, moments, opened, sent
 from clagdsl.api import PlayableGame, load
 from clagdsl.engine.view import View
 from clagdsl.engine.view_contracts import contracts_in_view
-from clagdsl.explain.web_bundle import SERVED_PAGES, bundle_modules, bundle_styles
-from clagdsl.lang.resources import data_folder
+from clagdsl.explain.web_bundle import SERVED_PAGES, WebPage, bundle_styles, program_with_catalogue
 
 LARGE: Final = """clag 2
 game "Large"
@@ -115,7 +114,7 @@ def large() -> PlayableGame:
 @pytest.fixture(scope="module")
 def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A page that draws whatever it is given."""
-    program = bundle_modules(data_folder("web") / "table" / "table.js")
+    program = program_with_catalogue(WebPage("table/table.js", ()))
     path = tmp_path_factory.mktemp("table") / "table.html"
     path.write_text(
         '<!doctype html><html lang="en"><meta name="viewport" content="width=device-width">'

@@ -4,11 +4,12 @@
  */
 
 import { SHARE, UNDO, icon, suitShape } from "../look/cards.js";
+import { phrase, plain } from "../look/catalogue.js";
 import { curve } from "../look/curve.js";
 import { face } from "../look/people.js";
 import { linesByPlace, places, totalsByDeal } from "../look/standings.js";
 import { h } from "../look/view.js";
-import { amountText, ordinal, plain, endWords as words } from "../look/words.js";
+import { amountText, dateText, dealsPlayed } from "../look/words.js";
 import { settlePayments } from "./payments.js";
 import { remarksOn } from "./remarks.js";
 
@@ -28,14 +29,14 @@ const STEPS = 3;
  * @param {Actions} actions
  */
 export function endPage({ sheet, title, date }, actions) {
-  const parts = [title, words.date(date), words.deals(sheet.rows.length, sheet.ended)];
+  const parts = [title, dateText(date), dealsPlayed(sheet.rows.length, sheet.ended)];
   return h(
     "div",
     { class: "end" },
     h(
       "header",
       { class: "stage" },
-      h("h1", { id: "turn", tabindex: "-1" }, words.wins(sheet.winners.map((line) => sheet.names[line]))),
+      h("h1", { id: "turn", tabindex: "-1" }, phrase("wins", { names: sheet.winners.map((line) => sheet.names[line]) })),
       h("p", {}, parts.join(", ")),
       podium(sheet),
     ),
@@ -56,7 +57,7 @@ function podium(sheet) {
         { key: line, class: `step-${place[line]}` },
         face(sheet.names[line], line),
         h("b", {}, sheet.names[line]),
-        h("span", { class: "step figure" }, plain(sheet.totals[line]), h("small", {}, ordinal(place[line]))),
+        h("span", { class: "step figure" }, plain(sheet.totals[line]), h("small", {}, phrase("place", { place: place[line] }))),
       ),
     ),
   );
@@ -68,18 +69,18 @@ function whatNow({ again, dealer = null, picture, more, scores, print, undo }) {
     onclick && h("button", { type: "button", class: "button", "data-key": key, onclick }, content);
   return h(
     "section",
-    { class: "end-actions", "aria-label": words.whatNow },
+    { class: "end-actions", "aria-label": phrase("end-what-now") },
     again &&
       h(
         "button",
         { type: "button", class: "button main", "data-key": "again", onclick: again },
-        h("span", {}, words.again, " ", h("small", {}, words.againWith(dealer))),
+        h("span", {}, phrase("end-again"), " ", h("small", {}, dealer ? phrase("end-same-people-dealer", { dealer }) : phrase("end-same-people"))),
       ),
-    button("picture", picture, icon(SHARE), words.picture),
-    button("one more", more, words.more),
-    button("scores", scores, words.scores),
-    button("print", print, words.print),
-    button("undo", undo, icon(UNDO), words.undo),
+    button("picture", picture, icon(SHARE), phrase("end-picture")),
+    button("one more", more, phrase("one-more-hand")),
+    button("scores", scores, phrase("end-scores")),
+    button("print", print, phrase("print")),
+    button("undo", undo, icon(UNDO), phrase("take-back")),
   );
 }
 
@@ -94,7 +95,7 @@ function payments(sheet) {
   const left = sheet.left.map((line) => names[line]);
   return panel(
     "payments",
-    words.payments,
+    phrase("end-payments"),
     h(
       "ul",
       { class: "end-list" },
@@ -103,12 +104,12 @@ function payments(sheet) {
           "li",
           { class: "payment" },
           face(names[from], from),
-          h("span", {}, h("b", {}, names[from]), words.pays, names[to]),
+          h("span", {}, h("b", {}, names[from]), ` ${phrase("end-pays")} `, names[to]),
           h("b", { class: "figure" }, amountText(amount)),
         ),
       ),
     ),
-    left.length > 0 && h("p", { class: "soft small" }, words.neitherPays(left)),
+    left.length > 0 && h("p", { class: "soft small" }, phrase("end-neither-pays", { names: left })),
   );
 }
 
@@ -117,7 +118,7 @@ function everybody(sheet) {
   const counts = sheet.completed.some(Boolean);
   return panel(
     "everybody",
-    words.everybody,
+    phrase("everybody"),
     h(
       "ol",
       { class: "end-list" },
@@ -127,14 +128,16 @@ function everybody(sheet) {
           { key: line, class: "rank" },
           h("span", { class: "soft place" }, place[line] ?? "–"),
           face(sheet.names[line], line),
-          h("span", {}, sheet.names[line], place[line] === null && h("small", { class: "soft" }, ` ${words.hasLeft}`)),
-          h("span", { class: "soft small figure" }, counts && words.made(sheet.completed[line])),
+          h("span", {}, sheet.names[line], place[line] === null && h("small", { class: "soft" }, ` ${phrase("has-left")}`)),
+          h("span", { class: "soft small figure" }, counts && phrase("end-made", { bids: sheet.completed[line] })),
           h("b", { class: "figure" }, plain(sheet.totals[line])),
         ),
       ),
     ),
   );
 }
+
+const runText = (facts) => (facts.from === null ? phrase("end-run-text", facts) : phrase("end-run-deals", facts));
 
 function howItWent(sheet) {
   const { run, boldest, close } = remarksOn(sheet);
@@ -143,14 +146,14 @@ function howItWent(sheet) {
     h("li", {}, suitShape(suit), h("b", {}, heading), h("span", { class: "soft small" }, text));
   return panel(
     "how",
-    words.howItWent,
+    phrase("end-how-it-went"),
     curve(totalsByDeal(sheet), sheet.names, { width: 400, height: 170 }),
     h(
       "ul",
       { class: "remarks" },
-      run && remark("C", words.run, words.runText(run, names(run.lines))),
-      boldest && remark("S", words.boldest, words.boldestText(boldest, sheet.names[boldest.line])),
-      close && remark("H", words.close, words.closeText(close, names(close.lines))),
+      run && remark("C", phrase("end-run"), runText({ ...run, names: names(run.lines) })),
+      boldest && remark("S", phrase("end-boldest"), phrase("end-boldest-text", { ...boldest, name: sheet.names[boldest.line] })),
+      close && remark("H", phrase("end-close"), phrase("end-close-text", { ...close, names: names(close.lines) })),
     ),
   );
 }

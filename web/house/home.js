@@ -7,10 +7,12 @@
 
 import { onceMore } from "../keeper/once_more.js";
 import { CARDS, PEN, icon } from "../look/cards.js";
+import { phrase } from "../look/catalogue.js";
+import { languageField } from "../look/language_field.js";
 import { keepOffline, keptTables } from "../look/offline.js";
 import { againCard, PeopleForm } from "../look/people_form.js";
 import { h, show } from "../look/view.js";
-import { homeWords as words } from "../look/words.js";
+import { dayText, range } from "../look/words.js";
 
 /** How many tables of a list are shown before *All*. */
 const SHOWN = 3;
@@ -55,7 +57,7 @@ async function load() {
     now.failure = "";
     if (isFirst) choose();
   } catch {
-    if (home === null) now.failure = words.noAnswer;
+    if (home === null) now.failure = phrase("home-no-answer");
   }
   draw();
 }
@@ -115,7 +117,7 @@ async function begin({ slug, like }, { names, dealer, parameters }) {
   // the server may have opened it if there was no answer; after another one, the next tap is new
   if (status !== 0) keys.delete(text);
   form.fill({ names, dealer, parameters });
-  form.message = reason || words.noAnswer;
+  form.message = reason || phrase("home-no-answer");
   now.what = "score";
   now.isOpen = true;
   draw();
@@ -144,7 +146,7 @@ async function loadEarlier() {
     home.older = older;
     now.failure = "";
   } catch {
-    now.failure = words.noAnswer;
+    now.failure = phrase("home-no-answer");
   }
   draw();
 }
@@ -156,13 +158,19 @@ const hero = () =>
     "header",
     { class: "hero", key: "hero" },
     h("img", { src: "/static/icon.svg", alt: "", width: 48, height: 48 }),
-    h("div", {}, h("h1", {}, words.title), h("p", {}, words.about)),
+    h("div", {}, h("h1", {}, phrase("home-title")), h("p", {}, phrase("home-about"))),
   );
+
+function lastTime({ title, date, opened, winners, total }, dealer) {
+  const day = dayText(date || opened);
+  const text = winners.length ? phrase("home-last-time-won", { title, day, winners, total }) : phrase("home-last-time", { title, day });
+  return dealer ? `${text} ${phrase("deals-first", { dealer })}` : text;
+}
 
 function again() {
   const { last } = home;
   const match = nextMatch();
-  return againCard(match.names, words.lastTime(last.title, last.date || last.opened, last.winners, last.total, match.dealer), {
+  return againCard(match.names, lastTime(last, match.dealer), {
     isOpen: now.isOpen && now.what === "score",
     onAgain: () => begin({ slug: null, like: last.name }, match),
     onChange: change(() => {
@@ -186,22 +194,34 @@ const choice = (what, sign, title, hint) =>
 
 const option = (game) => h("option", { value: String(games.indexOf(game)), key: game.slug ?? "last" }, game.title);
 
+/** Returns what a game has: its deals, and what is special about it. */
+const aboutGame = ({ deals, special_deals: number, special_cards: cards }) =>
+  [phrase("home-deals", { deals: range(deals) }), number > 0 && phrase("home-special-deals", { number }), cards.length > 0 && phrase("home-special-cards", { cards })]
+    .filter(Boolean)
+    .join(", ");
+
+/** Returns how far a match is, or who has won. */
+function stateOf({ is_over: isOver, winners, deal, deals, leader, total }) {
+  if (isOver) return winners.length ? phrase("home-won", { winners, total }) : phrase("home-over");
+  return leader === null ? phrase("home-deal-of", { deal, deals }) : phrase("home-leads", { deal, deals, leader, total });
+}
+
 /** Returns the choice of the game, with a line about it. */
 function gameField() {
-  const groups = Object.entries(words.groups).map(([group, label]) => ({ label, list: games.filter((game) => game.group === group) }));
+  const groups = ["last", "own", "clag", "family"].map((group) => ({ label: phrase("home-group", { group }), list: games.filter((game) => game.group === group) }));
   const { rules, slug } = games[now.game];
   return [
     h(
       "label",
       { class: "field" },
-      h("span", {}, words.game),
+      h("span", {}, phrase("home-game")),
       h(
         "select",
         { "data-key": "game", value: String(now.game), onchange: (event) => chooseGame(Number(event.target.value)) },
         groups.map(({ label, list }) => list.length > 0 && h("optgroup", { label, key: label }, list.map(option))),
       ),
     ),
-    h("p", { class: "soft small" }, now.what === "play" && words.players(rules.players), words.line(rules), ". ", slug && h("a", { href: `/rules/${slug}` }, words.readRules)),
+    h("p", { class: "soft small" }, now.what === "play" && `${phrase("home-players", { players: range(rules.players) })}, `, aboutGame(rules), ". ", slug && h("a", { href: `/rules/${slug}` }, phrase("home-read-rules"))),
   ];
 }
 
@@ -210,9 +230,9 @@ function play() {
   return h(
     "section",
     { class: "panel stack", key: "play", "aria-labelledby": "who" },
-    h("h2", { id: "who" }, words.playTitle),
+    h("h2", { id: "who" }, phrase("home-play-title")),
     gameField(),
-    slug ? h("a", { class: "button main wide", "data-key": "go on", href: `/play/${slug}` }, words.goOn) : h("p", { class: "why" }, words.notOffered),
+    slug ? h("a", { class: "button main wide", "data-key": "go on", href: `/play/${slug}` }, phrase("home-choose-seats")) : h("p", { class: "why" }, phrase("home-not-offered")),
   );
 }
 
@@ -225,7 +245,7 @@ function tables(title, list, go, more) {
     { class: "panel tables", key: title, "aria-label": title },
     h("h2", {}, title),
     h("ul", { class: "rows" }, (isWhole ? list : list.slice(0, SHOWN)).map((table) => row(table, go))),
-    isWhole ? more : h("button", { class: "button wide", "data-key": `all ${title}`, onclick: change(() => now.whole.add(title)) }, words.all(list.length)),
+    isWhole ? more : h("button", { class: "button wide", "data-key": `all ${title}`, onclick: change(() => now.whole.add(title)) }, phrase("home-all", { number: list.length })),
   );
 }
 
@@ -234,7 +254,7 @@ function keptHere() {
   const list = keptTables();
   const link = ({ name, title, names }) =>
     h("li", { key: name }, h("a", { href: `/t/${name}` }, h("span", {}, h("b", {}, title), h("span", { class: "soft small" }, names.join(", ")))));
-  return list.length > 0 && h("section", { class: "panel tables", key: "kept" }, h("h2", {}, words.kept), h("ul", { class: "rows" }, list.map(link)));
+  return list.length > 0 && h("section", { class: "panel tables", key: "kept" }, h("h2", {}, phrase("home-kept")), h("ul", { class: "rows" }, list.map(link)));
 }
 
 const row = (table, go) =>
@@ -248,8 +268,8 @@ const row = (table, go) =>
         "span",
         {},
         h("b", {}, table.title),
-        h("span", { class: "small" }, words.state(table)),
-        h("span", { class: "soft small" }, [words.since(table.date || table.changed), table.names.join(", "), table.note].filter(Boolean).join(" · ")),
+        h("span", { class: "small" }, stateOf(table)),
+        h("span", { class: "soft small" }, [dayText(table.date || table.changed), table.names.join(", "), table.note].filter(Boolean).join(" · ")),
       ),
       h("span", { class: "go" }, go),
     ),
@@ -261,17 +281,17 @@ function problems() {
   if (!broken.length && !home.left_out) return null;
   return h(
     "section",
-    { class: "panel stack", key: "problems", "aria-label": words.problems },
-    h("h2", {}, words.problems),
+    { class: "panel stack", key: "problems", "aria-label": phrase("home-problems") },
+    h("h2", {}, phrase("home-problems")),
     broken.map(({ file, problems: found, rules, slug }) =>
       h(
         "details",
         { key: slug },
-        h("summary", {}, words.broken(file, rules !== null)),
+        h("summary", {}, rules === null ? phrase("home-broken", { file }) : phrase("home-broken-offered", { file })),
         h("ol", { class: "stack" }, found.map(({ where, text, help }) => h("li", {}, h("p", {}, where && `${where}: `, text), h("p", { class: "soft small" }, help)))),
       ),
     ),
-    home.left_out > 0 && h("p", { class: "soft small" }, words.leftOut(home.left_out)),
+    home.left_out > 0 && h("p", { class: "soft small" }, phrase("home-left-out", { number: home.left_out })),
   );
 }
 
@@ -279,36 +299,37 @@ const rulesList = () =>
   h(
     "details",
     { class: "panel", key: "rules" },
-    h("summary", {}, words.allRules),
+    h("summary", {}, phrase("home-all-rules")),
     h("ul", { class: "rows links-list" }, games.filter(({ slug }) => slug).map(({ slug, title }) => h("li", { key: slug }, h("a", { href: `/rules/${slug}` }, title)))),
   );
 
 const links = () =>
   h(
     "nav",
-    { class: "links", "aria-label": words.more, key: "links" },
+    { class: "links", "aria-label": phrase("more"), key: "links" },
     [
-      ["/join", words.join],
-      ...(home.finished.length ? [["/season", words.season]] : []),
-      ["/write", words.write],
-      ["/editor/", words.playground],
+      ["/join", phrase("home-join")],
+      ...(home.finished.length ? [["/season", phrase("home-season")]] : []),
+      ["/write", phrase("home-write")],
+      ["/editor/", phrase("home-playground")],
     ].map(([href, text]) => h("a", { class: "button", href, key: href }, text)),
+    languageField(),
   );
 
 function begins() {
-  const choices = h("div", { class: "two", key: "choices" }, choice("score", PEN, words.score, words.scoreHint), choice("play", CARDS, words.play, words.playHint));
-  const setup = now.what === "score" ? form.view(words.keepScoreOf, gameField()) : play();
+  const choices = h("div", { class: "two", key: "choices" }, choice("score", PEN, phrase("home-score"), phrase("home-score-hint")), choice("play", CARDS, phrase("home-play"), phrase("home-play-hint")));
+  const setup = now.what === "score" ? form.view(phrase("home-keep-score-of"), gameField()) : play();
   return h("div", { class: "column", key: "begin" }, home.last && again(), choices, now.isOpen && setup);
 }
 
 function goesOn() {
-  const earlier = home.older && h("button", { class: "button wide", "data-key": "earlier", onclick: loadEarlier }, words.earlier);
+  const earlier = home.older && h("button", { class: "button wide", "data-key": "earlier", onclick: loadEarlier }, phrase("home-earlier"));
   return h(
     "div",
     { class: "column", key: "goes on" },
-    tables(words.underWay, home.running, words.goOnTable),
-    tables(words.putAside, home.put_aside, words.goOnTable),
-    tables(words.finished, home.finished, words.look, earlier),
+    tables(phrase("home-under-way"), home.running, phrase("home-go-on")),
+    tables(phrase("home-put-aside"), home.put_aside, phrase("home-go-on")),
+    tables(phrase("home-finished"), home.finished, phrase("home-look"), earlier),
     problems(),
     rulesList(),
   );
@@ -317,9 +338,9 @@ function goesOn() {
 function draw() {
   const failure = now.failure && [
     h("p", { class: "why", role: "alert", key: "failure" }, now.failure),
-    home === null && [h("button", { class: "button wide", onclick: load, key: "try" }, words.tryAgain), keptHere()],
+    home === null && [h("button", { class: "button wide", onclick: load, key: "try" }, phrase("try-again")), keptHere()],
   ];
-  const status = h("p", { class: "visually-hidden", role: "status", key: "status" }, now.isBeginning && words.beginning);
+  const status = h("p", { class: "visually-hidden", role: "status", key: "status" }, now.isBeginning && phrase("home-beginning"));
   show(page, hero(), h("main", { key: "main", class: "columns" }, failure, home && [begins(), goesOn(), status]), home && links());
 }
 
@@ -328,7 +349,7 @@ function lookAgain() {
   if (document.visibilityState === "visible") load();
 }
 
-document.title = words.title;
+document.title = phrase("home-title");
 document.addEventListener("visibilitychange", lookAgain);
 window.addEventListener("pageshow", (event) => {
   if (!event.persisted) return;

@@ -3,11 +3,12 @@
  * @module
  */
 
+import { phrase, plain } from "../look/catalogue.js";
 import { curve } from "../look/curve.js";
 import { contractSign, sheetTable } from "../look/scores.js";
 import { totalsByDeal } from "../look/standings.js";
 import { h, show } from "../look/view.js";
-import { amountText, endWords, paperWords as words, plain, scoresWords } from "../look/words.js";
+import { amountText, dateText, dealKind } from "../look/words.js";
 import { settlePayments } from "./payments.js";
 
 /** A match on paper; `date` is an ISO date. @typedef {{sheet: import("../look/standings.js").Sheet, title: string, date: string}} PaperMatch */
@@ -28,18 +29,18 @@ export function paper({ sheet, title, date }) {
   const foot = h(
     "tfoot",
     {},
-    h("tr", {}, h("th", { scope: "row" }, words.total), names.map((_, line) => total(line))),
+    h("tr", {}, h("th", { scope: "row" }, phrase("paper-total")), names.map((_, line) => total(line))),
   );
   const dealer = rows.length > 0 ? names[rows[0].dealer] : "";
   return h(
     "article",
     { class: isNarrow ? "paper narrow" : "paper" },
     h("h1", {}, title),
-    h("p", { class: "soft" }, words.head(endWords.date(date), rows.length, dealer), sheet.note && ` ${sheet.note}`),
+    h("p", { class: "soft" }, [phrase("paper-head", { date: dateText(date), number: rows.length }), dealer && phrase("deals-first", { dealer }), sheet.note].filter(Boolean).join(" ")),
     h(
       "div",
-      { class: "scroll", tabindex: "0", role: "region", "aria-label": scoresWords.sheet },
-      sheetTable({ sheet }, { figures, kind: words.kind, foot }),
+      { class: "scroll", tabindex: "0", role: "region", "aria-label": phrase("scores-sheet") },
+      sheetTable({ sheet }, { figures, kind: (row) => `· ${dealKind(row) || row.cards}`, foot }),
     ),
     h("div", { class: "under" }, rows.length > 0 && curve(totalsByDeal(sheet), names, { width: 460, height: 180 }), result(sheet)),
   );
@@ -50,9 +51,9 @@ function result({ over, winners, names, payments }) {
   return h(
     "div",
     {},
-    over && h("p", {}, h("b", {}, endWords.wins(winners.map((line) => names[line])))),
-    h("ul", {}, settled.map(({ from, to, amount }) => h("li", {}, words.pays(names[from], names[to], amountText(amount))))),
-    h("p", { class: "soft small" }, words.hint),
+    over && h("p", {}, h("b", {}, phrase("wins", { names: winners.map((line) => names[line]) }))),
+    h("ul", {}, settled.map(({ from, to, amount }) => h("li", {}, phrase("paper-pays", { from: names[from], to: names[to], amount: amountText(amount) })))),
+    h("p", { class: "soft small" }, phrase("paper-hint")),
   );
 }
 

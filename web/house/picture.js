@@ -4,7 +4,8 @@
  */
 
 import { linesByPlace, places, totalsByDeal } from "../look/standings.js";
-import { plain, endWords as words } from "../look/words.js";
+import { phrase, plain } from "../look/catalogue.js";
+import { dateText, dealsPlayed } from "../look/words.js";
 
 /** @typedef {import("./paper.js").PaperMatch} PaperMatch */
 
@@ -39,7 +40,7 @@ function drawPicture({ sheet, title, date }) {
   const lines = linesByPlace(sheet).filter((line) => place[line] !== null);
   const winners = sheet.winners.map((line) => sheet.names[line]);
   canvas.setAttribute("role", "img");
-  canvas.setAttribute("aria-label", words.pictureText(winners, lines.map((line) => sheet.names[line]), lines.map((line) => sheet.totals[line])));
+  canvas.setAttribute("aria-label", `${phrase("wins", { names: winners })}. ${lines.map((line) => `${sheet.names[line]} ${plain(sheet.totals[line])}`).join(", ")}`);
 
   const write = (text, x, y, { size, weight = 700, ink = colour("--on-felt"), align = "left", room = WIDTH }) => {
     pen.font = `${weight} ${size}px ${getComputedStyle(document.body).fontFamily}`;
@@ -55,8 +56,8 @@ function drawPicture({ sheet, title, date }) {
   const soft = colour("--on-felt-soft");
   const room = WIDTH - 2 * MARGIN;
   write(title, MARGIN, 120, { size: 44, weight: 500, ink: soft, room });
-  write(words.wins(winners), MARGIN, 225, { size: 96, weight: 800, room });
-  write(`${words.date(date)}, ${words.deals(sheet.rows.length, sheet.ended)}`, MARGIN, 290, { size: 36, weight: 400, ink: soft, room });
+  write(phrase("wins", { names: winners }), MARGIN, 225, { size: 96, weight: 800, room });
+  write(`${dateText(date)}, ${dealsPlayed(sheet.rows.length, sheet.ended)}`, MARGIN, 290, { size: 36, weight: 400, ink: soft, room });
 
   const row = Math.min(MOST_ROW, (PEOPLE[1] - PEOPLE[0]) / lines.length);
   lines.forEach((line, index) => {

@@ -1,8 +1,9 @@
 // What is wrong at the moment, and entries that were not entered, above the list.
 
+import { phrase } from "../look/catalogue.js";
 import { entryText } from "../look/log_lines.js";
+import { reportText } from "../look/reports.js";
 import { h, prose } from "../look/view.js";
-import { logWords, servedWords as words } from "../look/words.js";
 import { correctDeal } from "./correct.js";
 
 /** How many of the entries that were refused with another one are named. */
@@ -44,22 +45,33 @@ function refusal(keeper, one) {
     "div",
     { class: "banner", key: one.key },
     h("p", {}, prose(textOf(keeper.sheet, one))),
-    correct && button("correct it", words.correctIt, correct),
-    button("all right", words.allRight),
+    correct && button("correct it", phrase("served-correct-it"), correct),
+    button("all right", phrase("served-all-right")),
   );
 }
 
 /** @param {import("../clag-score/src/sheet/sheet.js").Sheet} sheet @param {RefusedEntry} one */
 function textOf(sheet, one) {
   const { why, instead, reason = "", source = null, also } = one;
-  const entry = entryText(sheet, one);
-  const text =
-    why === "moved"
-      ? words.refused.moved(entry, instead && entryText(sheet, instead), instead && logWords.phone(instead.by))
-      : words.refused[why](entry, reason, source);
-  if (!also.length) return text;
-  const named = also.slice(0, MOST_NAMED).map((each) => entryText(sheet, each));
-  return text + words.refused.also(named, also.length - named.length);
+  const facts = {
+    entry: entryText(sheet, one),
+    entries: also.slice(0, MOST_NAMED).map((each) => phrase("served-quoted", { entry: entryText(sheet, each) })).join(", "),
+    number: also.length - MOST_NAMED,
+  };
+  const because =
+    why !== "moved"
+      ? reportText(reason) + (source ? ` (${source})` : "")
+      : instead
+        ? phrase("served-faster", { name: instead.by, instead: entryText(sheet, instead) })
+        : phrase("served-table-moved");
+  const lead =
+    why === "lost"
+      ? phrase("served-refused-lost", facts)
+      : why === "moved" || why === "rules"
+        ? phrase("served-refused-because", facts)
+        : phrase("served-refused", facts);
+  const more = facts.number > 0 ? phrase("served-refused-also-more", facts) : also.length && phrase("served-refused-also", facts);
+  return [lead, because, more].filter(Boolean).join(" ");
 }
 
 /** Returns what corrects the entry that was made in the place of another one, or null. @param {Keeper} keeper @param {RefusedEntry} one */

@@ -3,10 +3,10 @@
 import { readEntry } from "../clag-score/src/sheet/entries.js";
 import { isChange } from "../clag-score/src/sheet/interludes.js";
 import { changed, whyNotChanged } from "../clag-score/src/sheet/roster.js";
+import { phrase } from "../look/catalogue.js";
 import { changesText } from "../look/log_lines.js";
 import { LONGEST_NAME } from "../look/names.js";
 import { h } from "../look/view.js";
-import { keeperWords as words } from "../look/words.js";
 import { failure, field, openDialog } from "../look/dialog.js";
 import { quoted } from "./names.js";
 
@@ -40,7 +40,7 @@ export function correctDeal(keeper, row) {
       roster.entry(),
     ].filter(Boolean);
 
-  openDialog(words.correctDeal(row.deal), ({ redraw, close }) => {
+  openDialog(phrase("scores-correct", { deal: row.deal }), ({ redraw, close }) => {
     const submit = (event) => {
       event.preventDefault();
       let after = keeper.sheet;
@@ -53,7 +53,7 @@ export function correctDeal(keeper, row) {
         after = after.apply(entry);
       }
       close();
-      keeper.enterAll(entries().map((text) => `correct ${row.deal} ${text}`), words.corrected(row.deal));
+      keeper.enterAll(entries().map((text) => `correct ${row.deal} ${text}`), phrase("keeper-corrected", { deal: row.deal }));
     };
     const rowOf = (kind, label) =>
       form[kind] &&
@@ -81,14 +81,14 @@ export function correctDeal(keeper, row) {
     return h(
       "form",
       { class: "stack", onsubmit: submit, novalidate: true },
-      h("p", { class: "soft small" }, words.correctionHint(row.name, row.cards)),
-      rowOf("bids", words.bidsRow),
-      rowOf("tricks", words.tricksRow),
+      h("p", { class: "soft small" }, `${row.name === "normal" ? "" : `${row.name}, `}${phrase("keeper-correction-hint", { number: row.cards })}`),
+      rowOf("bids", phrase("bids-label")),
+      rowOf("tricks", phrase("keeper-tricks-row")),
       field(
-        words.somethingElse,
+        phrase("keeper-something-else"),
         h("input", {
-          placeholder: words.otherExample[asked],
-          "aria-label": words.otherLabel,
+          placeholder: phrase("keeper-other-example", { asked }),
+          "aria-label": phrase("keeper-other-label"),
           autocomplete: "off",
           "data-key": "other",
           oninput: (event) => {
@@ -98,7 +98,7 @@ export function correctDeal(keeper, row) {
       ),
       roster.view(redraw),
       failure(form.wrong),
-      h("button", { class: "button main wide", "data-key": "do" }, words.putRight),
+      h("button", { class: "button main wide", "data-key": "do" }, phrase("keeper-put-right")),
     );
   });
 }
@@ -127,8 +127,8 @@ function rosterForm(sheet, row) {
       .flatMap((player) => ["out", "back", "leave"].map((verb) => `${verb} ${quoted(player)}`))
       .filter((text) => !whyNotChanged(there, readEntry(text)));
     const seats = [
-      ...here.map((player) => [`after ${quoted(player)}`, words.atLeftOf(player)]),
-      ...here.map((player) => [`for ${quoted(player)}`, words.inPlaceOf(player)]),
+      ...here.map((player) => [`after ${quoted(player)}`, phrase("keeper-at-left-of", { name: player })]),
+      ...here.map((player) => [`for ${quoted(player)}`, phrase("keeper-in-place-of", { name: player })]),
     ];
     if (!possible.includes(form.other)) form.other = possible[0] ?? "";
     if (!seats.some(([entry]) => entry === form.seat)) form.seat = seats[0]?.[0] ?? "";
@@ -141,7 +141,7 @@ function rosterForm(sheet, row) {
       }
     };
     const add = (key, text) =>
-      h("button", { type: "button", class: "button", "data-key": key, onclick: () => text() && put([...form.texts, text()]) }, words.add);
+      h("button", { type: "button", class: "button", "data-key": key, onclick: () => text() && put([...form.texts, text()]) }, phrase("add"));
     const select = (key, name, options) =>
       h(
         "select",
@@ -157,7 +157,7 @@ function rosterForm(sheet, row) {
     return h(
       "details",
       {},
-      h("summary", {}, words.changesBefore),
+      h("summary", {}, phrase("keeper-changes-before")),
       h(
         "ul",
         { class: "rows", "aria-live": "off" },
@@ -171,19 +171,19 @@ function rosterForm(sheet, row) {
               {
                 type: "button",
                 class: "button",
-                "aria-label": words.notSoChange(changesText([text])),
+                "aria-label": phrase("keeper-not-so-change", { change: changesText([text]) }),
                 onclick: () => put(form.texts.filter((_, other) => other !== place)),
               },
-              words.notSo,
+              phrase("keeper-not-so"),
             ),
           ),
         ),
-        form.texts.length === 0 && h("li", { class: "soft small" }, words.noChanges),
+        form.texts.length === 0 && h("li", { class: "soft small" }, phrase("keeper-no-changes")),
       ),
-      field(words.also, select("other change", "other", possible.map((text) => [text, changesText([text])]))),
+      field(phrase("keeper-also"), select("other change", "other", possible.map((text) => [text, changesText([text])]))),
       add("add change", () => form.other),
       field(
-        words.somebodyCame,
+        phrase("keeper-somebody-came"),
         h("input", {
           maxlength: LONGEST_NAME,
           autocomplete: "off",
@@ -193,9 +193,9 @@ function rosterForm(sheet, row) {
           },
         }),
       ),
-      field(words.satDown, select("came seat", "seat", seats)),
+      field(phrase("keeper-sat-down"), select("came seat", "seat", seats)),
       add("add comer", came),
-      h("p", { class: "soft small" }, words.changesHint),
+      h("p", { class: "soft small" }, phrase("keeper-changes-hint")),
     );
   }
 

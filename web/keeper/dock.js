@@ -1,9 +1,11 @@
 // The question that the sheet asks now, at the bottom of the page under the thumb.
 
-import { SUITS } from "../clag-score/src/score/pack.js";
+import { SUIT_NAMES, SUITS } from "../clag-score/src/score/pack.js";
 import { CLOSE, SCORES, UNDO, icon, suitShape, suitSign } from "../look/cards.js";
+import { phrase, plain } from "../look/catalogue.js";
+import { reportText } from "../look/reports.js";
 import { h } from "../look/view.js";
-import { dealKind, keeperWords as words, plain, signed, suitNames } from "../look/words.js";
+import { barredText, callLabel, dealKind, signed, suitName, worthText } from "../look/words.js";
 import { bidCorrection, standingEntries } from "./correct.js";
 import { openScores } from "./menu.js";
 import { messages } from "./messages.js";
@@ -20,7 +22,7 @@ export function dock(keeper) {
   const question = keeper.editing !== null ? correction(keeper) : mayAnswer(keeper) ? QUESTIONS[sheet.phase](keeper) : waiting(keeper);
   return h(
     "section",
-    { class: "dock", key: "dock", "aria-label": words.question },
+    { class: "dock", key: "dock", "aria-label": phrase("question") },
     messages(keeper),
     h(
       "div",
@@ -32,7 +34,7 @@ export function dock(keeper) {
         h("h2", { id: "turn", tabindex: "-1", "aria-live": "polite" }, question.title),
         h("p", { class: question.kind }, [question.hint, sheet.phase !== "tricks" && dealKind(sheet.deal)].filter(Boolean).join(" · ")),
       ),
-      h("button", { class: "icon", "data-key": "scores", "aria-label": words.scores, onclick: () => openScores(keeper) }, icon(SCORES)),
+      h("button", { class: "icon", "data-key": "scores", "aria-label": phrase("keeper-scores"), onclick: () => openScores(keeper) }, icon(SCORES)),
     ),
     question.answers,
   );
@@ -44,14 +46,14 @@ const mayAnswer = ({ sheet, mayEnter }) => mayEnter(sheet.actor);
 /** What a phone shows while others are asked: the own bid. */
 function waiting({ headline, options, own, sheet }) {
   const bid = own === null ? null : (sheet.deal.bids[own] ?? null);
-  return { title: headline, hint: options.store.hint ?? "", answers: bid !== null && h("p", { class: "own-count", key: "own" }, words.ownBid(bid)) };
+  return { title: headline, hint: options.store.hint ?? "", answers: bid !== null && h("p", { class: "own-count", key: "own" }, phrase("keeper-own-bid", { bid })) };
 }
 
 /** Returns the button at the left: it takes back a half-filled part first, then the last entry. */
 function backButton(keeper) {
   const { draft } = keeper;
   if (keeper.editing !== null) {
-    return h("button", { class: "icon", "data-key": "leave bid", "aria-label": words.leaveBid, onclick: () => keeper.edit(null) }, icon(CLOSE));
+    return h("button", { class: "icon", "data-key": "leave bid", "aria-label": phrase("keeper-leave-bid"), onclick: () => keeper.edit(null) }, icon(CLOSE));
   }
   const part = [draft.taken, draft.suits].find((list) => list.length);
   const canUndo = part || keeper.mayUndo;
@@ -59,12 +61,12 @@ function backButton(keeper) {
     if (part) keeper.change(() => part.pop());
     else if (canUndo) keeper.enter("undo");
   };
-  return h("button", { class: "icon", "data-key": "undo", "aria-label": words.takeBack, "aria-disabled": canUndo ? null : "true", onclick: back }, icon(UNDO));
+  return h("button", { class: "icon", "data-key": "undo", "aria-label": phrase("take-back"), "aria-disabled": canUndo ? null : "true", onclick: back }, icon(UNDO));
 }
 
 const QUESTIONS = {
-  dealer: (keeper) => ({ title: keeper.headline, hint: words.tapRow, answers: null }),
-  first: (keeper) => ({ title: keeper.headline, hint: words.tapRow, answers: null }),
+  dealer: (keeper) => ({ title: keeper.headline, hint: phrase("keeper-tap-row"), answers: null }),
+  first: (keeper) => ({ title: keeper.headline, hint: phrase("keeper-tap-row"), answers: null }),
   size,
   call,
   auction,
@@ -101,7 +103,7 @@ const numberButton = (keeper, { number, key, label, note = null, why = null, cho
       "data-key": key,
       "aria-disabled": why ? "true" : null,
       "aria-pressed": isPressed,
-      "aria-label": why ? words.notAllowed(number, why.reason) : label,
+      "aria-label": why ? barredText(number, reportText(why.reason)) : label,
       onclick: () => (why ? keeper.report(why) : choose()),
     },
     number,
@@ -112,7 +114,7 @@ const numberButton = (keeper, { number, key, label, note = null, why = null, cho
 
 function size(keeper) {
   const entries = keeper.sheet.legal().filter((text) => text.startsWith("cards "));
-  const button = (entry) => numberButton(keeper, { number: Number(entry.slice(6)), key: entry, label: words.cards(Number(entry.slice(6))), choose: () => keeper.enterTurn(entry) });
+  const button = (entry) => numberButton(keeper, { number: Number(entry.slice(6)), key: entry, label: phrase("cards", { number: Number(entry.slice(6)) }), choose: () => keeper.enterTurn(entry) });
   return { title: keeper.headline, hint: "", answers: numbers(keeper.headline, entries.map(button)) };
 }
 
@@ -139,7 +141,7 @@ function call(keeper) {
         h(
           "fieldset",
           { class: "choices", key: place },
-          h("legend", {}, words.groups[group.kind]),
+          h("legend", {}, phrase("keeper-group", { kind: group.kind.replaceAll(" ", "-") })),
           group.choices.map((choice) =>
             h(
               "button",
@@ -152,7 +154,7 @@ function call(keeper) {
       h(
         "button",
         { class: "button main wide", key: "call", "data-key": "call", "aria-disabled": isIncomplete ? "true" : null, onclick: enter },
-        isIncomplete ? words.callWhat : words.call(draft.chosen),
+        isIncomplete ? phrase("keeper-call-what") : callLabel(draft.chosen),
       ),
     ],
   };
@@ -174,17 +176,17 @@ function auction(keeper) {
   const trumps = [...SUITS, "NT"].filter((trump) => offers.some((one) => one.trump === trump));
   return {
     title: keeper.headline,
-    hint: level === null ? words.level : words.suitOf(level),
+    hint: level === null ? phrase("keeper-level") : phrase("keeper-suit-of", { level }),
     answers: [
       highestCall(sheet),
       numbers(
-        words.level,
+        phrase("keeper-level"),
         levels.map((number) => numberButton(keeper, { number, key: `level ${number}`, label: number, choose: choose(number), isPressed: String(number === level) })),
       ),
       h(
         "div",
         { class: "choices row" },
-        legal.includes("pass") && h("button", { class: "button", "data-key": "pass", onclick: () => keeper.enterTurn("pass") }, words.pass),
+        legal.includes("pass") && h("button", { class: "button", "data-key": "pass", onclick: () => keeper.enterTurn("pass") }, phrase("pass")),
         trumps.map((trump) => {
           const entry = offers.find((one) => one.level === level && one.trump === trump)?.text;
           return trumpButton(trump === "NT" ? null : trump, entry ?? `auction ${trump}`, entry ? () => keeper.enterTurn(entry) : null);
@@ -199,7 +201,7 @@ function highestCall(sheet) {
   const entries = standingEntries(sheet);
   const start = entries.findLastIndex((entry) => !/^(auction|pass)/.test(entry)) + 1;
   const [, level, trump] = /^auction .*?(\d+)([SHDC]|NT)$/.exec(entries.slice(start).findLast((entry) => entry !== "pass") ?? "") ?? [];
-  return level && h("p", { class: "on-page small", key: "highest" }, words.highest(level, trump === "NT" ? words.none : suitSign(trump)));
+  return level && h("p", { class: "on-page small", key: "highest" }, `${phrase("keeper-highest")} ${level} `, trump === "NT" ? phrase("keeper-none") : suitSign(trump));
 }
 
 /** Returns the button of a suit, or of no trump. Without an action it is not allowed now. */
@@ -210,12 +212,12 @@ const trumpButton = (suit, key, choose, isPressed = null) =>
       key,
       class: "button suit-button on-page",
       "data-key": key,
-      "aria-label": suit ? suitNames[suit] : words.noTrump,
+      "aria-label": suit ? suitName(suit) : phrase("no-trump"),
       "aria-pressed": isPressed,
       "aria-disabled": choose ? null : "true",
       onclick: choose,
     },
-    suit ? suitShape(suit) : words.noTrump,
+    suit ? suitShape(suit) : phrase("no-trump"),
   );
 
 /** The trump that is named: a suit, none, or the suits in their order, the highest first. */
@@ -224,7 +226,7 @@ function nameTrump(keeper) {
   const isOrder = legal.some((text) => text.startsWith("order"));
   return {
     title: keeper.headline,
-    hint: isOrder ? words.orderHint : "",
+    hint: isOrder ? phrase("keeper-order-hint") : "",
     answers: [suitChoices(legal, keeper.enterTurn), isOrder && orderChoices(keeper, legal)],
   };
 }
@@ -235,7 +237,7 @@ function nameTrump(keeper) {
  * @param {(entry: string) => void} enter
  */
 export function suitChoices(legal, enter) {
-  const entry = (suit) => `trump ${suit ? suitNames[suit] : "none"}`;
+  const entry = (suit) => `trump ${suit ? SUIT_NAMES[suit] : "none"}`;
   const trumps = [...SUITS, null].filter((suit) => legal.includes(entry(suit)));
   return trumps.length > 0 && h("div", { class: "choices row" }, trumps.map((suit) => trumpButton(suit, entry(suit), () => enter(entry(suit)))));
 }
@@ -272,10 +274,10 @@ function bids(keeper) {
   };
   return {
     title: keeper.headline,
-    hint: [words.stillToBid(open), isBlind && words.blindHint].filter(Boolean).join(" · "),
+    hint: [phrase("keeper-still-to-bid", { number: open }), isBlind && phrase("bid-is-blind")].filter(Boolean).join(" · "),
     answers: [
-      isBlind && h("button", { class: "button wide", key: "look", "data-key": "look", onclick: () => keeper.enterTurn("look") }, words.look),
-      numbers(words.bids(isBlind), all.map(button)),
+      isBlind && h("button", { class: "button wide", key: "look", "data-key": "look", onclick: () => keeper.enterTurn("look") }, phrase("keeper-look")),
+      numbers((isBlind ? phrase("keeper-bids-blind") : phrase("bids-label")), all.map(button)),
     ],
   };
 }
@@ -285,7 +287,7 @@ function bidButton(keeper, bid, key, why, stake, choose) {
   const { least = null, most = null } = stake ?? {};
   const missed = least === null ? "" : least === most ? signed(least) : `${plain(least)}…${plain(most)}`;
   const note = keeper.sheet.deal.cards <= MOST_WITH_NOTES ? made : null;
-  return numberButton(keeper, { number: bid, key, label: words.worth(bid, made, missed), note, why, choose });
+  return numberButton(keeper, { number: bid, key, label: worthText(bid, made, missed), note, why, choose });
 }
 
 /** A bid that was entered wrongly. */
@@ -298,9 +300,9 @@ function correction(keeper) {
     return bidButton(keeper, bid, `correct bid ${bid}`, why, null, () => keeper.enterAll(entries));
   };
   return {
-    title: words.correctingBid(sheet.names[editing]),
-    hint: words.correctingHint(sheet.deal.bids[editing]),
-    answers: numbers(words.bids(false), all.map(button)),
+    title: phrase("keeper-correcting-bid", { name: sheet.names[editing] }),
+    hint: phrase("keeper-correcting-hint", { bid: sheet.deal.bids[editing] }),
+    answers: numbers(phrase("bids-label"), all.map(button)),
   };
 }
 
@@ -312,7 +314,7 @@ function closing(keeper) {
   const { cards } = sheet.deal;
   const made = results.filter(({ isMade }) => isMade).length;
   const hasBids = results.every(({ isMade }) => isMade !== null);
-  const title = left ? (hasBids ? words.someTook[left > 0 ? "more" : "fewer"] : keeper.headline) : words.someTook.none;
+  const title = left ? (hasBids ? (left > 0 ? phrase("keeper-who-took-more") : phrase("keeper-who-took-fewer")) : keeper.headline) : phrase("keeper-close-the-deal");
   const everybody = hasBids && made === results.length;
   const press = () => {
     if (needsSecondTap) keeper.change(() => {
@@ -321,14 +323,14 @@ function closing(keeper) {
     else keeper.enter(entry);
   };
   const label = () => {
-    if (left) return words.given(given, cards);
-    if (needsSecondTap) return words.everybodyMade;
-    if (everybody) return draft.isSure ? words.everybodyMadeSure : words.everybodyMade;
-    return hasBids ? words.closeWith(made, results.length - made) : words.close;
+    if (left) return phrase("keeper-given", { given, number: cards });
+    if (needsSecondTap) return phrase("keeper-everybody-made");
+    if (everybody) return draft.isSure ? phrase("keeper-everybody-made-sure") : phrase("keeper-everybody-made");
+    return hasBids ? phrase("keeper-close-with", { made, missed: results.length - made }) : phrase("keeper-close");
   };
   return {
     title,
-    hint: left > 0 ? words.notGiven(left) : left < 0 ? words.tooMany(-left) : words.allThere,
+    hint: left > 0 ? phrase("keeper-not-given", { number: left }) : left < 0 ? phrase("keeper-too-many", { number: -left }) : phrase("keeper-all-there"),
     kind: left ? "missed" : "made",
     answers: h("button", { class: "button main wide", key: "close", "data-key": "close", "aria-disabled": left ? "true" : null, onclick: press }, label()),
   };
@@ -336,5 +338,5 @@ function closing(keeper) {
 
 function takers(keeper) {
   const { draft, sheet } = keeper;
-  return { title: words.whoTook(draft.taken.length + 1, sheet.deal.cards), hint: words.tapRow, answers: null };
+  return { title: phrase("keeper-who-took", { trick: draft.taken.length + 1, cards: sheet.deal.cards }), hint: phrase("keeper-tap-row"), answers: null };
 }

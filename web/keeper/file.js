@@ -2,9 +2,10 @@
 //
 // The page holds what `clagdsl keep` knows about the game as JSON in the element `page-data`.
 
+import { keepLanguage } from "./own_language.js";
 import { keep } from "../clag-score/src/sheet/sheet.js";
 import { Table } from "../clag-score/src/score/table.js";
-import { setupWords as words } from "../look/words.js";
+import { phrase } from "../look/catalogue.js";
 import { startKeeper } from "./keeper.js";
 import { LocalStore } from "./local_store.js";
 import { lastMatch } from "./once_more.js";
@@ -53,7 +54,7 @@ function showMatch() {
     shown = { store, stop: startKeeper(root, { ...options, store }).stop };
   } catch (error) {
     shelf.close();
-    showFirst(words.cannotOpen(error.message));
+    showFirst(phrase("setup-cannot-open", { reason: error.message }));
   }
 }
 
@@ -77,6 +78,7 @@ function showFirst(message = "") {
     message,
     matches: shelf.matches.map(described),
     regulars: shelf.regulars,
+    keepLanguage,
     begin,
     choose: (id) => {
       shelf.choose(id);

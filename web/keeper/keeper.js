@@ -16,11 +16,12 @@ import { keep } from "../clag-score/src/sheet/sheet.js";
 import { endPage } from "../house/end.js";
 import { printPaper } from "../house/paper.js";
 import { BACK, MORE, icon, suitShape } from "../look/cards.js";
+import { phrase } from "../look/catalogue.js";
 import { curve } from "../look/curve.js";
 import { wholeSheet } from "../look/scores.js";
 import { totalsByDeal } from "../look/standings.js";
 import { h, show } from "../look/view.js";
-import { dealKind, keeperWords as words } from "../look/words.js";
+import { dealKind, inOrder, signed } from "../look/words.js";
 import { screenLock } from "./awake.js";
 import { banners } from "./banners.js";
 import { correctDeal } from "./correct.js";
@@ -161,7 +162,8 @@ export function startKeeper(root, options) {
     },
     get headline() {
       const { sheet } = keeper;
-      return words.headline[sheet.phase](sheet.names[sheet.actor]);
+      const { actor, names, phase } = sheet;
+      return phase === "name" && actor === null ? phrase("keeper-what-is-trump") : phrase("keeper-headline", { phase, name: names[actor] });
     },
     whyNot: (entry, on = keeper.sheet) => whyNotTyped(entry) ?? on.whyNot(entry)?.reason ?? null,
     enter(entry, line = null) {
@@ -286,21 +288,21 @@ function bar(keeper) {
   const { deal } = sheet;
   const isWaiting = (options.store.waiting ?? []).length > 0;
   const isOneMore = !sheet.over && deal.beside.some((text) => text.startsWith("more "));
-  const [lead, number] = words.deal(deal.deal, deal.deal + sheet.table.schedule.length - deal.scheduled);
-  const parts = [keeper.own !== null && words.youAre(sheet.names[keeper.own]), deal.cards !== null && words.cards(deal.cards), dealKind(sheet.deal)].filter(Boolean).join(" · ");
+  const number = `${deal.deal}/${deal.deal + sheet.table.schedule.length - deal.scheduled}`;
+  const parts = [keeper.own !== null && phrase("keeper-you-are", { name: sheet.names[keeper.own] }), deal.cards !== null && phrase("cards", { number: deal.cards }), dealKind(sheet.deal)].filter(Boolean).join(" · ");
   return h(
     "header",
     { class: "bar", key: "bar" },
-    h("button", { class: "icon", "data-key": "all matches", "aria-label": words.allMatches, onclick: options.onLeave }, icon(BACK)),
+    h("button", { class: "icon", "data-key": "all matches", "aria-label": phrase("keeper-all-matches"), onclick: options.onLeave }, icon(BACK)),
     h(
       "div",
       { class: "where" },
-      h("h1", {}, isOneMore ? words.oneMoreHand : [h("span", { class: "if-wide" }, lead), number]),
+      h("h1", {}, isOneMore ? phrase("one-more-hand") : [h("span", { class: "if-wide" }, `${phrase("deal-label")} `), number]),
       h("p", {}, isWaiting && waitingSign(), parts, h("span", { class: "if-wide" }, parts && " · ", options.title)),
     ),
     sheet.over ? null : bidSum(sheet),
     sheet.over ? null : trumpChip(keeper),
-    h("button", { class: "icon", "data-key": "more", "aria-label": words.more, onclick: () => openMenu(keeper) }, icon(MORE)),
+    h("button", { class: "icon", "data-key": "more", "aria-label": phrase("more"), onclick: () => openMenu(keeper) }, icon(MORE)),
   );
 }
 
@@ -309,9 +311,9 @@ function bidSum({ phase, deal }) {
   const bids = deal.bids.filter((bid) => bid !== null);
   if (!bids.length || deal.cards === null) return null;
   const over = sum(bids) - deal.cards;
-  const wide = ({ figure, text }) => [figure, h("span", { class: "if-wide" }, text)];
+  const wide = (figure, text) => [figure, h("span", { class: "if-wide" }, ` ${text}`)];
   const text =
-    phase === "bid" ? wide(words.bidSoFar(over + deal.cards, deal.cards)) : over > 0 ? wide(words.over(over)) : over < 0 ? wide(words.under(-over)) : words.even;
+    phase === "bid" ? wide(`${over + deal.cards}/${deal.cards}`, phrase("keeper-bid-so-far")) : over > 0 ? wide(signed(over), phrase("over")) : over < 0 ? wide(signed(over), phrase("under")) : phrase("even");
   return h("span", { class: "chip" }, text);
 }
 
@@ -324,28 +326,28 @@ function trumpChip(keeper) {
     return h(
       "span",
       { class: "chip" },
-      h("span", { class: "visually-hidden" }, trump.length ? words.isTrump(trump) : words.noTrump),
-      trump.length ? signs : h("span", { "aria-hidden": "true" }, words.none),
+      h("span", { class: "visually-hidden" }, trump.length ? phrase("keeper-is-trump", { suits: inOrder(trump) }) : phrase("no-trump")),
+      trump.length ? signs : h("span", { "aria-hidden": "true" }, phrase("keeper-none")),
     );
   }
   const legal = sheet.legal().filter((text) => /^(trump|order) /.test(text));
   if (sheet.phase === "name" || !legal.length || !keeper.mayEnter(null)) return null;
   const open = () =>
-    openDialog(words.whatIsTrump, ({ close }) =>
+    openDialog(phrase("keeper-what-is-trump"), ({ close }) =>
       suitChoices(legal, (entry) => {
         close();
         keeper.enter(entry);
       }),
     );
-  return h("button", { class: "chip", "data-key": "trump", "aria-label": words.whatIsTrump, onclick: open }, SUITS.map(suitShape), "?");
+  return h("button", { class: "chip", "data-key": "trump", "aria-label": phrase("keeper-what-is-trump"), onclick: open }, SUITS.map(suitShape), "?");
 }
 
 /** Returns what is shown at the right of large screens. */
 const beside = (keeper) =>
   h(
     "aside",
-    { class: "beside", key: "beside", "aria-label": words.sheet },
-    h("h2", {}, words.sheet),
+    { class: "beside", key: "beside", "aria-label": phrase("keeper-sheet") },
+    h("h2", {}, phrase("keeper-sheet")),
     wholeSheet({ sheet: keeper.sheet, onCorrect: keeper.mayChange ? (row) => correctDeal(keeper, row) : null }),
     keeper.sheet.rows.length > 0 && curve(totalsByDeal(keeper.sheet), keeper.sheet.names, { width: 460, height: 180 }),
   );

@@ -2,8 +2,9 @@
 
 import { personStyle } from "../look/people.js";
 import { latecomers, places } from "../look/standings.js";
+import { phrase, plain } from "../look/catalogue.js";
 import { h } from "../look/view.js";
-import { keeperWords as words, plain, signed } from "../look/words.js";
+import { signed } from "../look/words.js";
 
 /** @typedef {import("./keeper.js").Keeper} Keeper */
 
@@ -24,7 +25,7 @@ export function peopleList(keeper) {
   const context = { place: counted ? [] : places(sheet), since: latecomers(sheet), asked, counted };
   return h(
     "ol",
-    { class: `people${asked === "points" ? " with-points" : ""}${lines.length > CROWD ? " crowded" : ""}`, "aria-label": words.people, key: "people" },
+    { class: `people${asked === "points" ? " with-points" : ""}${lines.length > CROWD ? " crowded" : ""}`, "aria-label": phrase("keeper-people"), key: "people" },
     lines.map((line) => person(keeper, line, context)),
   );
 }
@@ -52,19 +53,19 @@ function person(keeper, line, { place, since, asked, counted }) {
 const isDealer = (sheet, line) => line === sheet.deal.dealer && sheet.phase !== "dealer";
 
 const dealerMark = () =>
-  h("span", { class: "dealer" }, h("span", { "aria-hidden": "true" }, words.dealerLetter), h("span", { class: "visually-hidden" }, words.deals));
+  h("span", { class: "dealer" }, h("span", { "aria-hidden": "true" }, phrase("dealer-letter")), h("span", { class: "visually-hidden" }, phrase("is-dealer")));
 
 function hintOf(keeper, line, place, since, counted) {
   const { sheet } = keeper;
-  if (sheet.out.includes(line)) return words.sitsOut;
-  if (counted) return words.points(sheet.totals[line]);
+  if (sheet.out.includes(line)) return phrase("sits-out");
+  if (counted) return phrase("keeper-points", { total: sheet.totals[line] });
   const last = sheet.rows.at(-1);
-  if (!last) return since.has(line) ? words.sinceDeal(since.get(line)) : "";
+  if (!last) return since.has(line) ? phrase("keeper-since-deal", { deal: since.get(line) }) : "";
   const mark = MARKS[last.completed[line]] ?? "";
   const parts = [
-    words.place(place),
-    since.has(line) && sheet.rows.length < since.get(line) + 1 && words.sinceDeal(since.get(line)),
-    last.seats.includes(line) && words.lastDeal(mark, last.points[line]),
+    phrase("place", { place }),
+    since.has(line) && sheet.rows.length < since.get(line) + 1 && phrase("keeper-since-deal", { deal: since.get(line) }),
+    last.seats.includes(line) && phrase("keeper-last-deal", { result: `${mark && `${mark} `}${signed(last.points[line])}` }),
   ];
   return parts.filter(Boolean).join(" · ");
 }
@@ -79,17 +80,17 @@ function figures(sheet, line, { draft, options }) {
       "span",
       { class: "bid" },
       taken !== null
-        ? [h("b", {}, taken), bid !== null && words.of(bid)]
+        ? [h("b", {}, taken), bid !== null && ` ${phrase("keeper-of", { bid })}`]
         : bid !== null
-          ? [options.store.waiting?.some((one) => one.for === line) && waitingSign(), `${words.bid} `, h("b", {}, bid), sheet.deal.blind.includes(line) && ` ${words.blind}`]
-          : isAsked && words.bidsNow,
+          ? [options.store.waiting?.some((one) => one.for === line) && waitingSign(), `${phrase("keeper-bid")} `, h("b", {}, bid), sheet.deal.blind.includes(line) && ` ${phrase("keeper-blind")}`]
+          : isAsked && phrase("keeper-bids-now"),
     ),
     h("span", { class: "total" }, plain(sheet.totals[line])),
   ];
 }
 
 /** Returns the sign that an entry waits to be sent. */
-export const waitingSign = () => h("span", { class: "waiting", role: "img", "aria-label": words.isWaiting });
+export const waitingSign = () => h("span", { class: "waiting", role: "img", "aria-label": phrase("keeper-is-waiting") });
 
 /** Returns what a tap on a row does, or null. */
 function rowAction(keeper, line) {
@@ -99,16 +100,16 @@ function rowAction(keeper, line) {
   const name = sheet.names[line];
   if (sheet.phase === "dealer" || sheet.phase === "first") {
     const entry = sheet.legal().filter((text) => text.startsWith(`${sheet.phase} `))[seat];
-    const label = sheet.phase === "dealer" ? words.dealsFirst(name) : words.bidsFirst(name);
+    const label = sheet.phase === "dealer" ? phrase("keeper-deals-first", { name }) : phrase("keeper-bids-first", { name });
     return entry ? { key: entry, label, run: () => keeper.enter(entry) } : null;
   }
   if (keeper.draft.asked === "taken") {
     const { draft } = keeper;
-    return { key: `taker ${seat}`, label: words.takesTrick(name, draft.taken.length + 1), run: () => take(keeper, seat) };
+    return { key: `taker ${seat}`, label: phrase("keeper-takes-trick", { name, trick: draft.taken.length + 1 }), run: () => take(keeper, seat) };
   }
   const bid = sheet.deal.bids[line] ?? null;
   if (bid === null || !keeper.hasBids || !keeper.mayChange || !["bid", "tricks"].includes(sheet.phase)) return null;
-  return { key: `change ${line}`, label: words.correctBid(name, bid), run: () => keeper.edit(line) };
+  return { key: `change ${line}`, label: phrase("keeper-correct-bid", { name, bid }), run: () => keeper.edit(line) };
 }
 
 function take(keeper, seat) {
@@ -132,16 +133,16 @@ function counts(keeper, line, seat, { isMade, points }) {
   const kind = mark && (isMade ? "made" : "missed");
   return h(
     "div",
-    { class: "counts", role: "group", "aria-label": words.tricksOf(name) },
-    h("button", { "data-key": `less ${seat}`, "aria-label": words.less(name), onclick: set(-1) }, "−"),
+    { class: "counts", role: "group", "aria-label": phrase("keeper-tricks-of", { name }) },
+    h("button", { "data-key": `less ${seat}`, "aria-label": phrase("keeper-less", { name }), onclick: set(-1) }, "−"),
     h(
       "output",
       { class: kind, "aria-live": "off" },
       draft.tricks[seat],
-      bid !== null && h("i", {}, words.of(bid)),
+      bid !== null && h("i", {}, ` ${phrase("keeper-of", { bid })}`),
       h("small", {}, mark, points !== null && ` ${signed(points)}`),
     ),
-    h("button", { "data-key": `more ${seat}`, "aria-label": words.moreFor(name), onclick: set(1) }, "+"),
+    h("button", { "data-key": `more ${seat}`, "aria-label": phrase("keeper-more-for", { name }), onclick: set(1) }, "+"),
   );
 }
 
@@ -151,7 +152,7 @@ const pointsField = (keeper, line, seat) =>
     type: "number",
     inputmode: "numeric",
     placeholder: "0",
-    "aria-label": words.pointsOf(keeper.sheet.names[line]),
+    "aria-label": phrase("keeper-points-of", { name: keeper.sheet.names[line] }),
     "data-key": `points ${seat}`,
     value: keeper.draft.points[seat],
     oninput: (event) => {

@@ -1,6 +1,6 @@
 // The entries of a match that is kept in this browser.
 
-import { localWords as words } from "../look/words.js";
+import { phrase } from "../look/catalogue.js";
 
 /** @typedef {import("../clag-score/src/sheet/sheet.js").Sheet} Sheet */
 
@@ -28,11 +28,11 @@ export class LocalStore {
   }
 
   get notice() {
-    return this.#shelf.keeps ? "" : words.notKept;
+    return this.#shelf.keeps ? "" : phrase("local-not-kept");
   }
 
   get whereKept() {
-    return this.#shelf.keeps ? words.keptHere : words.notKeptHere;
+    return this.#shelf.keeps ? phrase("local-kept-here") : phrase("local-not-kept-here");
   }
 
   /** @param {(message?: string) => void} callback */
@@ -42,7 +42,7 @@ export class LocalStore {
 
   /** @param {string} entry @returns {string} */
   enter(entry) {
-    if (this.#takeOver()) return words.elsewhere;
+    if (this.#takeOver()) return phrase("local-elsewhere");
     this.sheet = this.sheet.apply(entry);
     this.#shelf.log(this.sheet.log);
     return "";

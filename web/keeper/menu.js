@@ -2,9 +2,9 @@
 
 import { paper } from "../house/paper.js";
 import { resultPicture } from "../house/picture.js";
+import { phrase } from "../look/catalogue.js";
 import { chosenAtFirst, scores } from "../look/scores.js";
 import { h } from "../look/view.js";
-import { endWords, keeperWords as words, paperWords, scoresWords } from "../look/words.js";
 import { correctDeal } from "./correct.js";
 import { field, openDialog, openEntryDialog } from "../look/dialog.js";
 import { matchFile, save, share, shareFile } from "./files.js";
@@ -20,7 +20,7 @@ export function openMenu(keeper) {
   const { options } = keeper;
   const file = (ending) => matchFile(keeper.sheet, options.rules, options.match.begun, ending);
   const shareRecord = async () => {
-    if ((await share(file("toml"), options.title)) === "copied") keeper.report({ reason: words.copied });
+    if ((await share(file("toml"), options.title)) === "copied") keeper.report({ reason: phrase("keeper-copied") });
   };
   const items = () => {
     const { sheet } = keeper;
@@ -47,7 +47,7 @@ export function openMenu(keeper) {
       ...options.menu,
     ];
   };
-  openDialog(words.thisMatch, ({ close, redraw }) => {
+  openDialog(phrase("keeper-this-match"), ({ close, redraw }) => {
     keeper.redrawScores = redraw;
     return [
       h(
@@ -55,7 +55,7 @@ export function openMenu(keeper) {
         { class: "rows menu" },
         items().map(([name, action, isThere = true]) => {
           if (!isThere) return null;
-          const [label, hint] = words.menu[/** @type {string} */ (name)];
+          const entry = /** @type {string} */ (name);
           const choose = () => {
             close();
             /** @type {(keeper: Keeper) => void} */ (action)(keeper);
@@ -66,8 +66,8 @@ export function openMenu(keeper) {
             h(
               "button",
               { "data-key": `menu ${name}`, "aria-disabled": action ? null : "true", onclick: action && choose },
-              h("strong", {}, label),
-              h("small", { class: "soft" }, action ? hint : words.onceThere),
+              h("strong", {}, phrase("keeper-menu", { entry })),
+              h("small", { class: "soft" }, action ? phrase("keeper-menu-hint", { entry }) : phrase("keeper-once-there")),
             ),
           );
         }),
@@ -85,7 +85,7 @@ export function openMenu(keeper) {
 export function openScores(keeper, tab) {
   const chosen = chosenAtFirst(tab);
   const { empty, options } = keeper;
-  openDialog(scoresWords.title, ({ redraw, close }) => {
+  openDialog(phrase("scores-title"), ({ redraw, close }) => {
     keeper.redrawScores = redraw;
     const correct = (row) => {
       close();
@@ -99,16 +99,16 @@ export function openScores(keeper, tab) {
 
 /** Opens the sheet as it is printed. @param {Keeper} keeper */
 function openPaper(keeper) {
-  const print = () => h("button", { class: "button main wide", "data-key": "print", onclick: () => window.print() }, paperWords.print);
+  const print = () => h("button", { class: "button main wide", "data-key": "print", onclick: () => window.print() }, phrase("print"));
   const content = () => h("div", { class: "stack" }, print(), paper(matchOnPaper(keeper)));
-  openDialog(paperWords.title, content, { isFull: true });
+  openDialog(phrase("paper-title"), content, { isFull: true });
 }
 
 /** Shares the result as a picture, or shows it to be saved. @param {Keeper} keeper */
 export async function sharePicture(keeper) {
   const { canvas, file } = await resultPicture(matchOnPaper(keeper));
   if (navigator.maxTouchPoints && (await shareFile(file, keeper.options.title))) return;
-  openDialog(endWords.pictureTitle, () => h("div", { class: "stack" }, canvas, h("button", { class: "button main wide", "data-key": "save picture", onclick: () => save(file) }, endWords.savePicture)));
+  openDialog(phrase("end-picture-title"), () => h("div", { class: "stack" }, canvas, h("button", { class: "button main wide", "data-key": "save picture", onclick: () => save(file) }, phrase("end-save-picture"))));
 }
 
 /** Returns what the end and the paper need to know. @param {Keeper} keeper */
@@ -143,14 +143,14 @@ function openPoints(keeper) {
   const form = { player: keeper.sheet.names[0], points: "", note: "" };
   const note = () => (form.note.trim() ? ` ${quoted(form.note.trim())}` : "");
   openEntryDialog(keeper, {
-    label: words.menu.points[0],
-    hint: words.pointsHint,
+    label: phrase("keeper-menu", { entry: "points" }),
+    hint: phrase("keeper-points-hint"),
     fields: () => [
-      field(words.whoseTotal, select(form, "player", keeper.sheet.names, "adjust name")),
-      field(words.pointsField, input(form, "points", { placeholder: "-5", "data-key": "adjust points" })),
-      field(words.noteField, input(form, "note", { maxlength: 200, "data-key": "adjust note" })),
+      field(phrase("keeper-whose-total"), select(form, "player", keeper.sheet.names, "adjust name")),
+      field(phrase("keeper-points-field"), input(form, "points", { placeholder: "-5", "data-key": "adjust points" })),
+      field(phrase("keeper-note-field"), input(form, "note", { maxlength: 200, "data-key": "adjust note" })),
     ],
-    action: words.countThem,
+    action: phrase("keeper-count-them"),
     entry: () => `adjust ${quoted(form.player)} ${form.points.trim()}${note()}`,
   });
 }
@@ -161,13 +161,13 @@ export function openOneMore(keeper) {
   const kinds = keeper.game.deals.map((deal) => deal.name);
   const form = { kind: last?.name ?? kinds[0], cards: String(last?.cards ?? 1) };
   openEntryDialog(keeper, {
-    label: words.oneMoreHand,
-    hint: words.oneMoreHint,
+    label: phrase("one-more-hand"),
+    hint: phrase("keeper-one-more-hint"),
     fields: () => [
-      field(words.whichHand, select(form, "kind", kinds, "more deal")),
-      field(words.cardsEach, input(form, "cards", { type: "number", inputmode: "numeric", min: 1, "data-key": "more cards" })),
+      field(phrase("keeper-which-hand"), select(form, "kind", kinds, "more deal")),
+      field(phrase("keeper-cards-each"), input(form, "cards", { type: "number", inputmode: "numeric", min: 1, "data-key": "more cards" })),
     ],
-    action: words.beginIt,
+    action: phrase("keeper-begin-it"),
     entry: () => `more ${quoted(form.kind)} ${form.cards || 0}`,
   });
 }
@@ -175,10 +175,10 @@ export function openOneMore(keeper) {
 function openSize(keeper) {
   const form = { cards: String(keeper.sheet.deal.cards) };
   openEntryDialog(keeper, {
-    label: words.menu.size[0],
-    hint: words.sizeHint,
-    fields: () => field(words.cardsEach, input(form, "cards", { type: "number", inputmode: "numeric", min: 1, "data-key": "size cards" })),
-    action: words.setSize,
+    label: phrase("keeper-menu", { entry: "size" }),
+    hint: phrase("keeper-size-hint"),
+    fields: () => field(phrase("keeper-cards-each"), input(form, "cards", { type: "number", inputmode: "numeric", min: 1, "data-key": "size cards" })),
+    action: phrase("keeper-set-size"),
     entry: () => `cards ${form.cards || 0}`,
   });
 }
@@ -186,30 +186,30 @@ function openSize(keeper) {
 function openText(keeper) {
   const form = { entry: "" };
   openEntryDialog(keeper, {
-    label: words.menu.text[0],
-    hint: words.entryHint,
-    fields: () => field(words.entryField, input(form, "entry", { placeholder: words.entryExample, "data-key": "entry" })),
-    action: words.enterIt,
+    label: phrase("keeper-menu", { entry: "text" }),
+    hint: phrase("keeper-entry-hint"),
+    fields: () => field(phrase("keeper-entry-field"), input(form, "entry", { placeholder: phrase("keeper-entry-example"), "data-key": "entry" })),
+    action: phrase("keeper-enter-it"),
     entry: () => form.entry.trim(),
   });
 }
 
 const openEnd = (keeper) =>
   openEntryDialog(keeper, {
-    label: words.menu.end[0],
-    hint: words.endHint,
+    label: phrase("keeper-menu", { entry: "end" }),
+    hint: phrase("keeper-end-hint"),
     fields: () => null,
-    action: words.endHere,
+    action: phrase("keeper-end-here"),
     entry: () => "end",
   });
 
 function openNote(keeper) {
   const form = { note: keeper.sheet.note ?? "" };
   openEntryDialog(keeper, {
-    label: words.menu.note[0],
-    hint: words.noteHint,
-    fields: () => field(words.noteField, input(form, "note", { maxlength: MOST_NOTE, "data-key": "note" })),
-    action: words.saveNote,
+    label: phrase("keeper-menu", { entry: "note" }),
+    hint: phrase("keeper-note-hint"),
+    fields: () => field(phrase("keeper-note-field"), input(form, "note", { maxlength: MOST_NOTE, "data-key": "note" })),
+    action: phrase("keeper-save-note"),
     entry: () => `note ${quoted(form.note.trim())}`,
   });
 }
@@ -218,8 +218,8 @@ function openSeats(keeper) {
   const first = keeper.sheet.rosterBefore(1);
   const form = { names: first.circle.map((line) => first.names[line]) };
   openEntryDialog(keeper, {
-    label: words.menu.seats[0],
-    hint: words.seatsHint,
+    label: phrase("keeper-menu", { entry: "seats" }),
+    hint: phrase("keeper-seats-hint"),
     fields: (change) =>
       h(
         "ol",
@@ -236,7 +236,7 @@ function openSeats(keeper) {
                   type: "button",
                   class: "button",
                   "data-key": `up ${seat}`,
-                  "aria-label": words.earlier(name),
+                  "aria-label": phrase("keeper-earlier", { name }),
                   onclick: change(() => form.names.splice(seat - 1, 0, ...form.names.splice(seat, 1))),
                 },
                 "↑",
@@ -244,7 +244,7 @@ function openSeats(keeper) {
           ),
         ),
       ),
-    action: words.putRight,
+    action: phrase("keeper-put-right"),
     entry: () => `seats ${form.names.map(quoted).join(" ")}`,
   });
 }

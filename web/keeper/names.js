@@ -1,12 +1,12 @@
 // Checks of entries as people type them, by the rules of `clagdsl serve`.
 
 import { readEntry } from "../clag-score/src/sheet/entries.js";
+import { phrase } from "../look/catalogue.js";
 import { whyHidden, whyNoNameHere } from "../look/names.js";
-import { typedWords } from "../look/words.js";
 
 /** Returns why an entry with such a name or note is refused, or null. @param {string} entry */
 export function whyNotTyped(entry) {
-  const hidden = whyHidden(entry, typedWords.anEntry);
+  const hidden = whyHidden(entry, (shown) => phrase("hidden-sign-in-entry", { shown }));
   if (hidden) return hidden;
   /** @type {any} */
   const read = readEntry(entry);

@@ -2,7 +2,7 @@
 
 import { LONGEST_NAME } from "../look/names.js";
 import { h } from "../look/view.js";
-import { keeperWords as words } from "../look/words.js";
+import { phrase } from "../look/catalogue.js";
 import { failure, field, openDialog } from "../look/dialog.js";
 import { quoted } from "./names.js";
 
@@ -13,7 +13,7 @@ export function openRoster(keeper) {
   form.seat = usual;
   if (!free.length) form.wrong = why.reason;
 
-  openDialog(words.menu.roster[0], ({ redraw, close }) => {
+  openDialog(phrase("keeper-menu", { entry: "roster" }), ({ redraw, close }) => {
     const { sheet } = keeper;
     const { names, left, out } = sheet;
     const attempt = (entry) => {
@@ -34,7 +34,7 @@ export function openRoster(keeper) {
           type: "button",
           class: "button",
           "data-key": `${verb} ${line}`,
-          "aria-label": words.rosterButton(names[line], label),
+          "aria-label": phrase("keeper-roster-button", { name: names[line], verb }),
           "aria-disabled": sheet.whyNot(entry) ? "true" : null,
           onclick: () => attempt(entry),
         },
@@ -47,8 +47,8 @@ export function openRoster(keeper) {
         { class: "roster", key: line },
         h("span", {}, name),
         left.includes(line)
-          ? h("small", { class: "soft" }, words.left)
-          : [out.includes(line) ? button("back", words.playsAgain, line) : button("out", words.sitsOutButton, line), button("leave", words.goesHome, line)],
+          ? h("small", { class: "soft" }, phrase("has-left"))
+          : [out.includes(line) ? button("back", phrase("keeper-plays-again"), line) : button("out", phrase("keeper-sits-out-button"), line), button("leave", phrase("keeper-goes-home"), line)],
       );
     const join = (event) => {
       event.preventDefault();
@@ -64,7 +64,7 @@ export function openRoster(keeper) {
       failure(form.wrong),
       free.length > 0 && [
         field(
-          words.somebodyComes,
+          phrase("keeper-somebody-comes"),
           h("input", {
             maxlength: LONGEST_NAME,
             list: "known-names",
@@ -77,7 +77,7 @@ export function openRoster(keeper) {
         ),
         h("datalist", { id: "known-names" }, known.map((name) => h("option", { value: name, key: name }))),
         field(
-          words.sitsDown,
+          phrase("keeper-sits-down"),
           h(
             "select",
             {
@@ -90,9 +90,9 @@ export function openRoster(keeper) {
             free.map(({ entry, text }) => h("option", { value: entry, key: entry }, text)),
           ),
         ),
-        h("button", { class: "button main wide", "data-key": "join" }, words.sitDown),
+        h("button", { class: "button main wide", "data-key": "join" }, phrase("keeper-sit-down")),
       ],
-      h("p", { class: "soft small" }, words.rosterHint(sheet.latecomersTotal, keeper.lowWins)),
+      h("p", { class: "soft small" }, phrase("keeper-roster-hint", { total: sheet.latecomersTotal, worst: keeper.lowWins ? "highest" : "lowest" })),
     );
   });
 }
@@ -102,8 +102,8 @@ function freeSeats(sheet) {
   const unused = Array.from({ length: 99 }, (_, number) => `?${number}`).find((name) => !sheet.names.includes(name));
   const here = sheet.names.filter((_, line) => !sheet.left.includes(line));
   const seats = [
-    ...here.map((other) => ({ entry: `after ${quoted(other)}`, text: words.atLeftOf(other) })),
-    ...here.map((other) => ({ entry: `for ${quoted(other)}`, text: words.inPlaceOf(other) })),
+    ...here.map((other) => ({ entry: `after ${quoted(other)}`, text: phrase("keeper-at-left-of", { name: other }) })),
+    ...here.map((other) => ({ entry: `for ${quoted(other)}`, text: phrase("keeper-in-place-of", { name: other }) })),
   ];
   const judged = seats.map((seat) => ({ ...seat, why: sheet.whyNot(`join ${quoted(unused)} ${seat.entry}`) }));
   return { free: judged.filter((seat) => !seat.why), usual: seats[here.length - 1].entry, why: judged[0].why };

@@ -1,14 +1,14 @@
 // What a page on plain http in a local network cannot do; a device shows it once.
 
+import { phrase } from "../look/catalogue.js";
 import { isInstallable } from "../look/offline.js";
 import { h } from "../look/view.js";
-import { keeperWords, servedWords as words } from "../look/words.js";
 
 const SEEN = "clagdsl screen hint";
-const { menu, onceThere } = keeperWords;
+const takeAlongText = phrase("keeper-menu", { entry: "along" });
 
 /** Why a table cannot be taken along now. */
-export const alongLater = `${menu.along[0]} ${onceThere}.`;
+export const alongLater = `${takeAlongText} ${phrase("keeper-once-there")}.`;
 
 function wasSeen() {
   try {
@@ -45,9 +45,9 @@ export function screenHint(along) {
     return h(
       "div",
       { class: "banner", key: "screen" },
-      h("p", {}, words.screen, !take && ` ${alongLater}`),
-      take && h("button", { class: "button", "data-key": "along", onclick: takeAlong }, menu.along[0]),
-      h("button", { class: "button", "data-key": "screen all right", onclick: dismiss }, words.allRight),
+      h("p", {}, phrase("served-screen"), !take && ` ${alongLater}`),
+      take && h("button", { class: "button", "data-key": "along", onclick: takeAlong }, takeAlongText),
+      h("button", { class: "button", "data-key": "screen all right", onclick: dismiss }, phrase("served-all-right")),
     );
   };
 }

@@ -4,10 +4,12 @@
 
 import { keep } from "../clag-score/src/sheet/sheet.js";
 import { Table } from "../clag-score/src/score/table.js";
+import { phrase } from "../look/catalogue.js";
 import { isInstallable, keepOffline } from "../look/offline.js";
+import { reportText } from "../look/reports.js";
 import { newKey } from "../look/requests.js";
 import { h, show } from "../look/view.js";
-import { logWords, servedWords as words } from "../look/words.js";
+import { timeText } from "../look/words.js";
 import { save } from "./files.js";
 import { startKeeper } from "./keeper.js";
 import { alongLater, screenHint } from "./screen_hint.js";
@@ -19,16 +21,18 @@ const root = document.getElementById("keeper");
 /** Whether this phone had a seat since the page was loaded. */
 let hadSeat = false;
 
+const lostText = (since, number) => (number ? phrase("served-lost-waiting", { since, number }) : phrase("served-lost", { since }));
+
 /** Returns what is wrong at the moment, "" if nothing is. @param {ServedTable} table */
 function notice({ isOutdated, isStored, lostSince, own, sync }) {
   hadSeat ||= own !== null;
   const waiting = sync.queue.length;
-  if (sync.isGone) return words.gone;
+  if (sync.isGone) return phrase("served-gone");
   const isLost = lostSince !== null;
   const parts = [
-    sync.failure && waiting ? words.notStored(sync.failure, waiting) : isLost && words.lost(logWords.time(lostSince), waiting),
-    waiting && isLost && !isStored && words.notKept,
-    isOutdated && words.outdated,
+    sync.failure && waiting ? phrase("served-not-stored", { reason: sync.failure, number: waiting }) : isLost && lostText(timeText(lostSince), waiting),
+    waiting && isLost && !isStored && phrase("served-not-kept"),
+    isOutdated && phrase("served-outdated"),
   ];
   return parts.filter(Boolean).join(" ");
 }
@@ -39,8 +43,8 @@ const emptySheet = (rules, { names, dealer, parameters, game }) =>
 
 /** Returns why a phone without rights may enter nothing. @param {ServedTable} table */
 function hint({ own, sync, table }) {
-  if (own !== null && sync.sheet.left.includes(own)) return words.wentHome;
-  return table.you.may === "nothing" ? words.watching(hadSeat) : "";
+  if (own !== null && sync.sheet.left.includes(own)) return phrase("served-went-home");
+  return table.you.may === "nothing" ? (hadSeat ? phrase("served-seat-gone") : phrase("served-watching")) : "";
 }
 
 /** Opens another table of those who are here now; this phone becomes its host. @param {import("./once_more.js").NewMatch} next */
@@ -70,7 +74,7 @@ function begin(table) {
     }
   }
 
-  document.title = words.title(title);
+  document.title = phrase("served-title", { title });
   keepOffline([base, `/rules/${table.table.rules}.json`]);
   startKeeper(root, {
     compiled: table.rules,
@@ -102,11 +106,11 @@ function fail(error) {
     h(
       "main",
       { class: "setup" },
-      h("p", { class: "why message", role: "alert" }, words.cannotOpen(error.message)),
-      h("button", { class: "button main wide", onclick: () => location.reload() }, words.tryAgain),
-      h("a", { class: "button wide", href: "/" }, words.allTables),
+      h("p", { class: "why message", role: "alert" }, phrase("cannot-open-table", { reason: reportText(error.message) })),
+      h("button", { class: "button main wide", onclick: () => location.reload() }, phrase("try-again")),
+      h("a", { class: "button wide", href: "/" }, phrase("all-tables")),
     ),
   );
 }
 
-ServedTable.open(base, emptySheet, { movedOn: words.movedOn, noAnswer: words.noAnswer, isThere: words.isThere, notice, hint }).then(begin, fail);
+ServedTable.open(base, emptySheet, { movedOn: phrase("served-moved-on"), noAnswer: phrase("no-answer"), isThere: (number) => (number ? phrase("served-not-there", { number }) : phrase("served-is-there")), notice, hint }).then(begin, fail);

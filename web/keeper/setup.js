@@ -3,8 +3,9 @@
 import { Refused } from "../clag-score/src/score/reasons.js";
 import { CLOSE, icon } from "../look/cards.js";
 import { againCard, PeopleForm } from "../look/people_form.js";
+import { languageField } from "../look/language_field.js";
 import { h, show } from "../look/view.js";
-import { setupWords as words } from "../look/words.js";
+import { locale, phrase } from "../look/catalogue.js";
 import { openDialog } from "../look/dialog.js";
 import { drawsDealer, onceMore } from "./once_more.js";
 
@@ -22,6 +23,7 @@ import { drawsDealer, onceMore } from "./once_more.js";
  * @property {KeptMatch[]} matches earlier matches, the last one first; `last` is the match as it ended
  * @property {string[]} regulars names of people who have played before
  * @property {string} [message]
+ * @property {(language: string) => void} keepLanguage
  * @property {(match: NewMatch) => void} begin throws Refused
  * @property {(id: string) => void} choose
  * @property {(id: string) => void} remove
@@ -59,7 +61,7 @@ export function showSetup(root, options) {
 
   function again() {
     const match = onceMore(last, isDrawn);
-    return againCard(last.names, words.lastTime(new Date(before.begun).toLocaleDateString(), match.dealer), {
+    return againCard(last.names, [phrase("setup-last-time", { date: new Date(before.begun).toLocaleDateString(locale) }), match.dealer && phrase("deals-first", { dealer: match.dealer })].filter(Boolean).join(" "), {
       isOpen,
       onAgain: () => begin(match),
       onChange: () => {
@@ -75,7 +77,7 @@ export function showSetup(root, options) {
     h(
       "section",
       { class: "panel", key: "earlier", "aria-labelledby": "earlier" },
-      h("h2", { id: "earlier" }, words.earlier),
+      h("h2", { id: "earlier" }, phrase("setup-earlier")),
       h(
         "ul",
         { class: "rows" },
@@ -87,9 +89,9 @@ export function showSetup(root, options) {
               "button",
               { onclick: () => options.choose(match.id) },
               h("strong", {}, match.everybody.join(", ")),
-              h("small", { class: "soft" }, new Date(match.begun).toLocaleString(), ", ", words.entries(match.log.length)),
+              h("small", { class: "soft" }, new Date(match.begun).toLocaleString(locale), ", ", phrase("entries", { number: match.log.length })),
             ),
-            h("button", { class: "icon", "aria-label": words.remove(match.everybody), onclick: () => window.confirm(words.removeSure) && options.remove(match.id) }, icon(CLOSE)),
+            h("button", { class: "icon", "aria-label": phrase("setup-remove", { names: match.everybody }), onclick: () => window.confirm(phrase("setup-remove-sure")) && options.remove(match.id) }, icon(CLOSE)),
           ),
         ),
       ),
@@ -105,11 +107,12 @@ export function showSetup(root, options) {
           "header",
           { class: "bar" },
           h("h1", {}, options.title),
-          h("button", { class: "button", "data-key": "rules", onclick: () => openRules(options) }, words.rules),
+          h("button", { class: "button", "data-key": "rules", onclick: () => openRules(options) }, phrase("setup-rules")),
         ),
         last && again(),
-        isOpen && form.view(words.whoPlays),
+        isOpen && form.view(phrase("setup-who-plays")),
         earlier(),
+        languageField(options.keepLanguage),
       ),
     );
   }
@@ -126,11 +129,11 @@ function notProved({ compiled, proved, rules, settings }, parameters) {
     ({ name, default: usual }) => (parameters[name] ?? usual) === (settings[name] ?? usual),
   );
   if (!names.length || isProvedAlone || isProvedTogether) return "";
-  return words.notProved(rules, names.map((name) => ` --set ${name}=${parameters[name]}`).join(""));
+  return phrase("setup-not-proved", { command: `clagdsl keep ${rules}${names.map((name) => ` --set ${name}=${parameters[name]}`).join("")}` });
 }
 
 /** Opens the rule sheet. @param {{title: string, sheet: string}} options */
 export function openRules({ title, sheet }) {
-  const content = () => h("iframe", { title: words.rulesFrame(title), sandbox: "", srcdoc: sheet });
-  openDialog(words.rules, content, { isFull: true });
+  const content = () => h("iframe", { title: phrase("setup-rules-frame", { title }), sandbox: "", srcdoc: sheet });
+  openDialog(phrase("setup-rules"), content, { isFull: true });
 }

@@ -4,7 +4,7 @@
  */
 
 import { h } from "./view.js";
-import { suitNames } from "./words.js";
+import { suitName } from "./words.js";
 
 export const SUIT_SHAPES = {
   S: "M12 1C9 6 2 9.5 2 15a4.8 4.8 0 0 0 8.3 3.2C10.2 20.5 9.3 22 8 23h8c-1.3-1-2.2-2.5-2.3-4.8A4.8 4.8 0 0 0 22 15C22 9.5 15 6 12 1z",
@@ -41,4 +41,4 @@ export const icon = (strokes) => shape("icon-shape", strokes);
 export const suitShape = (suit) => shape(`suit ${suit}`, SUIT_SHAPES[suit]);
 
 /** Returns the shape of a suit with its name for screen readers. @param {string} suit */
-export const suitSign = (suit) => [suitShape(suit), h("span", { class: "visually-hidden" }, suitNames[suit])];
+export const suitSign = (suit) => [suitShape(suit), h("span", { class: "visually-hidden" }, suitName(suit))];

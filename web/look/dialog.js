@@ -2,7 +2,8 @@
 
 import { CLOSE, icon } from "./cards.js";
 import { h, prose, show } from "./view.js";
-import { commonWords } from "./words.js";
+import { reportText } from "./reports.js";
+import { phrase } from "./catalogue.js";
 
 /**
  * Opens a dialog. Its content is drawn again by `redraw`, so what was typed in it stays.
@@ -26,7 +27,7 @@ export function openDialog(label, content, { isFull = false } = {}) {
         "header",
         { class: "bar" },
         h("h2", {}, label),
-        h("button", { class: "icon", type: "button", "aria-label": commonWords.close, onclick: close }, icon(CLOSE)),
+        h("button", { class: "icon", type: "button", "aria-label": phrase("close"), onclick: close }, icon(CLOSE)),
       ),
       content({ redraw, close }),
     );
@@ -46,7 +47,7 @@ export function openDialog(label, content, { isFull = false } = {}) {
 export const field = (label, input) => h("label", { class: "field" }, h("span", {}, label), input);
 
 /** Returns a failure, announced; nothing without one. @param {string | null} text */
-export const failure = (text) => text && h("p", { class: "why", role: "alert" }, prose(text));
+export const failure = (text) => text && h("p", { class: "why", role: "alert" }, prose(reportText(text)));
 
 /**
  * Opens a dialog with a form that makes one entry. A refusal is shown in it.

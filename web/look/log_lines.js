@@ -8,7 +8,8 @@
  */
 
 import { readEntry } from "../clag-score/src/sheet/entries.js";
-import { entryWords, logWords } from "./words.js";
+import { phrase } from "./catalogue.js";
+import { entryWords, lineAsText, resultText } from "./words.js";
 
 /** @typedef {import("../clag-score/src/sheet/sheet.js").Sheet} Sheet */
 /**
@@ -77,7 +78,7 @@ function lineOf(entry, before, after) {
  */
 export function entryText(sheet, { entry: text, for: line, deal }) {
   const entry = readEntry(text);
-  if (entry.type === "undo") return logWords.undo;
+  if (entry.type === "undo") return phrase("take-back");
   const { seats } = sheet.rows.find((row) => row.deal === deal) ?? sheet.deal;
   const actor = line === null ? null : sheet.names[line];
   return entryWords[entry.type](entry, { actor, names: seats.map((seat) => sheet.names[seat]) });
@@ -99,6 +100,6 @@ export const changesText = (entries) =>
 export function dealText(lines, sheet, deal) {
   const ofDeal = lines.filter((line) => line.deal === deal);
   const row = sheet.rows.find((one) => one.deal === deal);
-  const results = row ? row.seats.map((line) => logWords.result(sheet.names[line], row, line)) : [];
-  return `${[logWords.deal(deal), ...ofDeal.map(logWords.asText), ...results].join("\n")}\n`;
+  const results = row ? row.seats.map((line) => resultText(sheet.names[line], row, line)) : [];
+  return `${[deal === null ? phrase("log-after-last") : phrase("log-deal", { deal }), ...ofDeal.map(lineAsText), ...results].join("\n")}\n`;
 }

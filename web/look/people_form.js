@@ -10,7 +10,9 @@ import { PLUS, icon } from "./cards.js";
 import { LONGEST_NAME, whyNoNameHere } from "./names.js";
 import { face } from "./people.js";
 import { h, prose } from "./view.js";
-import { setupWords as words } from "./words.js";
+import { phrase } from "./catalogue.js";
+import { reportText } from "./reports.js";
+import { range } from "./words.js";
 
 /** Most regulars that are offered as chips; the others are offered while a name is typed. */
 const MOST_CHIPS = 12;
@@ -89,28 +91,32 @@ export class PeopleForm {
       this.setting.begin({ names: this.names, dealer: this.dealer, parameters: this.parameters });
       return;
     }
-    this.message ||= length < fewest ? words.tooFew(length, fewest) : words.tooMany(length, most);
+    this.message ||= length < fewest ? phrase("setup-too-few", { number: length, fewest }) : phrase("setup-too-many", { number: length, most });
     this.setting.draw();
   };
 
   /** Returns the form. @param {string} title @param {...unknown} before what is chosen before the people */
   view(title, ...before) {
     const { game, regulars } = this.setting;
-    const [fewest, most] = game.players;
     return h(
       "form",
       { class: "panel stack", key: "people", onsubmit: this.#submit, novalidate: true, "aria-labelledby": "who" },
       h("h2", { id: "who" }, title),
       before,
-      h("p", { class: "soft small" }, words.howMany(fewest, most, game.direction === "counterclockwise")),
-      h("div", { class: "people-chips", role: "group", "aria-label": words.people }, [...this.names, ...this.#others()].map((name) => this.#person(name))),
+      h("p", { class: "soft small" }, phrase("setup-how-many", { players: range(game.players), direction: game.direction })),
+      h("div", { class: "people-chips", role: "group", "aria-label": phrase("setup-people") }, [...this.names, ...this.#others()].map((name) => this.#person(name))),
       this.#newPerson(),
       h("datalist", { id: "known-names" }, regulars.map((name) => h("option", { value: name, key: name }))),
       !game.isDrawn && this.names.length > 0 && this.#dealerField(),
       game.parameters.length > 0 && this.#settings(),
-      this.message && h("p", { class: "why message", role: "alert" }, prose(this.message)),
-      h("button", { class: "button main wide", "data-key": "begin" }, words.begin(this.names.length, this.dealer)),
+      this.message && h("p", { class: "why message", role: "alert" }, prose(reportText(this.message))),
+      h("button", { class: "button main wide", "data-key": "begin" }, this.#beginText()),
     );
+  }
+
+  #beginText() {
+    const { names, dealer } = this;
+    return dealer ? phrase("setup-begin-dealer", { number: names.length, dealer }) : phrase("setup-begin", { number: names.length });
   }
 
   #others() {
@@ -128,7 +134,7 @@ export class PeopleForm {
       "button",
       { type: "button", key: name, class: "person-chip", "data-key": `person ${name}`, "aria-pressed": String(isSeated), onclick: toggle },
       isSeated && face(name, seat),
-      h("span", {}, name, isSeated && h("span", { class: "visually-hidden" }, words.seat(seat + 1))),
+      h("span", {}, name, isSeated && h("span", { class: "visually-hidden" }, `, ${phrase("setup-seat", { place: seat + 1 })}`)),
     );
   }
 
@@ -146,8 +152,8 @@ export class PeopleForm {
         key: this.#added.length, // an empty field after each name
         value: this.#typed,
         maxlength: LONGEST_NAME,
-        placeholder: this.names.length ? words.somebodyElse : words.firstName,
-        "aria-label": words.somebodyElse,
+        placeholder: this.names.length ? phrase("setup-somebody-else") : phrase("setup-first-name"),
+        "aria-label": phrase("setup-somebody-else"),
         list: "known-names",
         autocomplete: "off",
         "data-key": "new name",
@@ -160,7 +166,7 @@ export class PeopleForm {
           add(event);
         },
       }),
-      h("button", { type: "button", class: "button", "data-key": "add", onclick: add }, icon(PLUS), words.add),
+      h("button", { type: "button", class: "button", "data-key": "add", onclick: add }, icon(PLUS), phrase("add")),
     );
   }
 
@@ -172,7 +178,7 @@ export class PeopleForm {
     return h(
       "label",
       { class: "field" },
-      h("span", {}, words.dealsFirst),
+      h("span", {}, phrase("setup-deals-first")),
       h("select", { "data-key": "dealer", value: this.dealer, onchange: choose }, this.names.map((name) => h("option", { value: name, key: name }, name))),
     );
   }
@@ -187,7 +193,7 @@ export class PeopleForm {
     return h(
       "details",
       { open: Object.keys(this.parameters).length > 0, key: "settings" },
-      h("summary", {}, words.settings),
+      h("summary", {}, phrase("setup-settings")),
       game.parameters.map((parameter) => settingField(parameter, this.parameters[parameter.name] ?? parameter.default, set)),
       h("p", { class: "soft small", role: "status" }, warning(this.parameters)),
     );
@@ -228,13 +234,13 @@ export const againCard = (names, about, { isOpen, onAgain, onChange }) =>
   h(
     "section",
     { class: "panel again", key: "again", "aria-labelledby": "again" },
-    h("h2", { id: "again" }, words.onceMore),
+    h("h2", { id: "again" }, phrase("setup-once-more")),
     h("p", { class: "small" }, about),
     h("ul", { class: "faces" }, names.map((name, line) => h("li", { key: name }, face(name, line), h("span", {}, name)))),
     h(
       "div",
       { class: "two" },
-      h("button", { class: "button main", "data-key": "again", onclick: onAgain }, words.keepScore),
-      h("button", { class: "button", "data-key": "change people", "aria-expanded": String(isOpen), onclick: onChange }, words.changePeople),
+      h("button", { class: "button main", "data-key": "again", onclick: onAgain }, phrase("setup-keep-score")),
+      h("button", { class: "button", "data-key": "change people", "aria-expanded": String(isOpen), onclick: onChange }, phrase("setup-change-people")),
     ),
   );

@@ -4,7 +4,7 @@
  */
 
 import { SUIT_SHAPES } from "./cards.js";
-import { cardWords } from "./table_words.js";
+import { cardName } from "./table_words.js";
 import { h } from "./view.js";
 
 /** Shapes of special cards: a star, or a fool's cap. */
@@ -37,7 +37,7 @@ export const cardFace = (card) => [
   h("span", { class: card.rank === "10" ? "index ten" : "index", "aria-hidden": "true" }, card.rank, cardShape(card, "small-sign"), card.copy && h("i", {}, card.copy)),
   cardShape(card, "large-sign"),
   card.suit === null && h("span", { class: "card-name", "aria-hidden": "true" }, card.text),
-  h("span", { class: "visually-hidden" }, cardWords.name(card)),
+  h("span", { class: "visually-hidden" }, cardName(card)),
 ];
 
 /** Returns a card that lies on the table. @param {string} text @param {Record<string, unknown>} [props] */

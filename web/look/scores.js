@@ -8,7 +8,8 @@ import { changesText, dealText, logLines } from "./log_lines.js";
 import { face } from "./people.js";
 import { attendance, linesByPlace, places, totalsByDeal } from "./standings.js";
 import { h } from "./view.js";
-import { logWords, plain, scoresWords as words, signed } from "./words.js";
+import { locale, phrase, plain } from "./catalogue.js";
+import { besideLine, kindText, shortDeal, signed, timeText } from "./words.js";
 
 /** @typedef {import("./standings.js").Sheet} Sheet */
 /** @typedef {import("./standings.js").Row} Row */
@@ -33,9 +34,9 @@ export function standings({ sheet, own = null }) {
   const hasBegun = sheet.rows.length > 0;
   const marks = (line) =>
     [
-      line === own && words.you,
-      sheet.left.includes(line) && words.hasLeft,
-      sheet.out.includes(line) && words.sitsOut,
+      line === own && phrase("scores-you"),
+      sheet.left.includes(line) && phrase("has-left"),
+      sheet.out.includes(line) && phrase("sits-out"),
     ].filter(Boolean);
   const row = (line) =>
     h(
@@ -49,7 +50,7 @@ export function standings({ sheet, own = null }) {
   return [
     h("ol", { class: "standings" }, linesByPlace(sheet).map(row)),
     hasBegun && curve(totalsByDeal(sheet), sheet.names),
-    sheet.left.length > 0 && h("p", { class: "soft small" }, words.leftHint),
+    sheet.left.length > 0 && h("p", { class: "soft small" }, phrase("scores-left-hint")),
   ];
 }
 
@@ -70,13 +71,13 @@ export function sheetTable({ sheet, onCorrect = null }, { figures, kind, foot = 
   const cell = (row, place, line) => {
     const total = row.totals[line] !== null && h("b", {}, plain(row.totals[line]));
     if (row.seats.includes(line)) return h("td", { class: tone(line) }, total, figures(row, line));
-    return h("td", { class: "soft" }, there[place][line] !== "left" && total, h("small", {}, words.absent[there[place][line]]));
+    return h("td", { class: "soft" }, there[place][line] !== "left" && total, h("small", {}, phrase("scores-absent", { why: there[place][line].replace(" ", "-") })));
   };
   const tone = (line) => (sheet.left.includes(line) ? "soft" : null);
   const head = (row) => [row.deal, " ", h("small", {}, kind(row))];
   const deal = (row) =>
     onCorrect
-      ? h("button", { type: "button", "data-key": `correct ${row.deal}`, "aria-label": words.correct(row.deal), onclick: () => onCorrect(row) }, head(row))
+      ? h("button", { type: "button", "data-key": `correct ${row.deal}`, "aria-label": phrase("scores-correct", { deal: row.deal }), onclick: () => onCorrect(row) }, head(row))
       : head(row);
   return h(
     "table",
@@ -87,7 +88,7 @@ export function sheetTable({ sheet, onCorrect = null }, { figures, kind, foot = 
       h(
         "tr",
         {},
-        h("th", { scope: "col" }, words.dealColumn),
+        h("th", { scope: "col" }, phrase("deal-label")),
         names.map((name, line) => h("th", { scope: "col", class: tone(line) }, h("span", {}, name))),
       ),
     ),
@@ -98,7 +99,7 @@ export function sheetTable({ sheet, onCorrect = null }, { figures, kind, foot = 
         changes(row.beside),
         h("tr", { key: row.deal }, h("th", { scope: "row" }, deal(row)), names.map((_, line) => cell(row, place, line))),
       ]),
-      sheet.over ? changes(sheet.closing, words.atTheEnd) : changes(sheet.deal.beside, words.inDeal(sheet.deal.deal)),
+      sheet.over ? changes(sheet.closing, `${phrase("scores-at-the-end")} `) : changes(sheet.deal.beside, `${phrase("scores-in-deal", { deal: sheet.deal.deal })} `),
     ),
     foot,
   );
@@ -112,7 +113,7 @@ export const contractSign = (isCompleted) =>
     "span",
     { class: isCompleted ? "made" : "missed" },
     h("span", { "aria-hidden": "true" }, isCompleted ? " ✓" : " ✗"),
-    h("span", { class: "visually-hidden" }, ` ${isCompleted ? words.made : words.missed}`),
+    h("span", { class: "visually-hidden" }, ` ${isCompleted ? phrase("is-made") : phrase("is-missed")}`),
   );
 
 /**
@@ -121,13 +122,13 @@ export const contractSign = (isCompleted) =>
  */
 export function wholeSheet(match) {
   const { sheet } = match;
-  if (!sheet.rows.length && !sheet.deal.beside.length && !sheet.closing.length) return h("p", { class: "soft small" }, words.empty);
+  if (!sheet.rows.length && !sheet.deal.beside.length && !sheet.closing.length) return h("p", { class: "soft small" }, phrase("scores-empty"));
   const figures = (row, line) => {
     const won = row.tricks[line] ?? "–";
     const bid = row.bids[line] === null ? "" : `/${row.bids[line]}`;
     return [contractSign(row.completed[line]), h("small", {}, `${won}${bid} ${signed(row.points[line])}`)];
   };
-  return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": words.sheet }, sheetTable(match, { figures, kind: words.kind }));
+  return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": phrase("scores-sheet") }, sheetTable(match, { figures, kind: kindText }));
 }
 
 // --- the log -----------------------------------------------------------------------------------
@@ -143,7 +144,7 @@ function linesOf(empty, log) {
 
 /** Returns the log, newest first. @param {Match} match @param {Chosen} chosen @param {() => void} redraw */
 export function logView({ sheet, empty, log, lines = linesOf(empty, log) }, chosen, redraw) {
-  if (!lines.length) return h("p", { class: "soft small" }, logWords.empty);
+  if (!lines.length) return h("p", { class: "soft small" }, phrase("log-empty"));
   const deals = [...new Set(lines.map(({ deal }) => deal))].sort((a, b) => (a ?? Infinity) - (b ?? Infinity));
   const optionValue = (deal) => String(deal ?? "end");
   const deal = deals.find((one) => optionValue(one) === chosen.deal);
@@ -158,9 +159,9 @@ export function logView({ sheet, empty, log, lines = linesOf(empty, log) }, chos
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(dealText(lines, sheet, deal));
-      choose({ note: logWords.copied });
+      choose({ note: phrase("log-copied") });
     } catch {
-      choose({ note: logWords.notCopied });
+      choose({ note: phrase("log-not-copied") });
     }
   };
   const field = (label, value, options, change) =>
@@ -171,34 +172,33 @@ export function logView({ sheet, empty, log, lines = linesOf(empty, log) }, chos
       "div",
       { class: "log-filter" },
       field(
-        logWords.person,
+        phrase("log-person"),
         chosen.name,
-        [option("", logWords.everybody), sheet.names.map((name) => option(name, name))],
+        [option("", phrase("everybody")), sheet.names.map((name) => option(name, name))],
         (name) => choose({ name }),
       ),
       field(
-        logWords.whichDeal,
+        phrase("deal-label"),
         deal === undefined ? "" : optionValue(deal),
-        [option("", logWords.allDeals), deals.map((one) => option(optionValue(one), logWords.shortDeal(one)))],
+        [option("", phrase("log-all-deals")), deals.map((one) => option(optionValue(one), shortDeal(one)))],
         (value) => choose({ deal: value }),
       ),
     ),
-    deal !== undefined && h("button", { type: "button", class: "button wide", "data-key": "copy deal", onclick: copy }, logWords.copy),
-    h("p", { class: "soft small", role: "status" }, chosen.note || (!shown.length && logWords.nothing)),
+    deal !== undefined && h("button", { type: "button", class: "button wide", "data-key": "copy deal", onclick: copy }, phrase("log-copy")),
+    h("p", { class: "soft small", role: "status" }, chosen.note || (!shown.length && phrase("log-nothing"))),
     h("ol", { class: "log", reversed: true }, [...shown].reverse().map(logItem)),
   ];
 }
 
 /** @param {import("./log_lines.js").LogLine} line */
 function logItem({ deal, text, by, at, takenBack }) {
-  const back = takenBack && logWords.takenBack(takenBack.by, logWords.time(takenBack.at));
-  const beside = [by && logWords.phone(by), back].filter(Boolean).join(", ");
+  const beside = besideLine({ by, takenBack });
   return h(
     "li",
     {},
-    h("span", { class: "soft" }, logWords.shortDeal(deal)),
+    h("span", { class: "soft" }, shortDeal(deal)),
     h("span", {}, takenBack ? h("s", {}, text) : text, beside && h("small", { class: "soft" }, beside)),
-    at && h("time", { class: "soft", datetime: at, title: logWords.date(at) }, logWords.time(at)),
+    at && h("time", { class: "soft", datetime: at, title: new Date(at).toLocaleString(locale, { dateStyle: "medium", timeStyle: "short" }) }, timeText(at)),
   );
 }
 
@@ -228,7 +228,7 @@ export function scores(match, chosen, redraw) {
   return [
     h(
       "div",
-      { class: "tabs", role: "tablist", "aria-label": words.title, onkeydown: step },
+      { class: "tabs", role: "tablist", "aria-label": phrase("scores-title"), onkeydown: step },
       tabs.map((tab) =>
         h(
           "button",
@@ -243,7 +243,7 @@ export function scores(match, chosen, redraw) {
             "data-key": `tab ${tab}`,
             onclick: () => open(tab),
           },
-          words.tabs[tab],
+          phrase("scores-tab", { tab }),
         ),
       ),
     ),

@@ -1,25 +1,36 @@
 /**
- * Every text of the online table, in English; those that other pages have as well are in `words.js`.
- *
- * A translation replaces both modules.
+ * Sentences of the online table that are made from several messages of the catalogue.
  * @module
  */
 
-import { counted, endWords, listed, ordinal, plain, signed, suitNames } from "./words.js";
+import { SUIT_SIGNS } from "../clag-score/src/score/pack.js";
+import { capital, phrase, plain } from "./catalogue.js";
+import { reportText } from "./reports.js";
+import { range, suitName } from "./words.js";
 
-const RANK_NAMES = { A: "ace", K: "king", Q: "queen", J: "jack" };
+/** Returns the name of a card. @param {import("./playing_cards.js").Card} card */
+export function cardName({ text, rank, suit, copy }) {
+  if (suit === null) return text;
+  return copy ? phrase("card-of-pack", { rank, suit, copy }) : phrase("card", { rank, suit });
+}
 
-/** Names of cards. */
-export const cardWords = {
-  name: ({ text, rank, suit, copy }) =>
-    suit === null ? text : `${RANK_NAMES[rank] ?? rank} of ${suitNames[suit]}${copy && `, pack ${copy}`}`,
-};
+const WAY = /^(high|low)? ?(?:asks (?:(highest|lowest) )?(?:of )?(.+))?$/;
 
-/** Returns a card or a power in a few words: "as the ace of diamonds", "as low". */
-const faceText = (face) => {
+/** Returns what a special card asks for. */
+function demandText(which, asked) {
+  if (asked.startsWith("n")) return phrase("table-asks-for", { what: asked.slice(0, 4) === "next" ? "next" : "nothing", suit: "" });
+  return phrase("table-asks-for", { what: which ?? "suit", suit: asked });
+}
+
+/** Returns a card or a power in a few words: "ace of diamonds", "low", "asks highest hearts". @param {string} face */
+export function faceText(face) {
   const [, rank, suit] = /^(10|[2-9AKQJ])([SHDC])\d*$/.exec(face) ?? [];
-  return rank ? `${RANK_NAMES[rank] ?? rank} of ${suitNames[suit]}` : face.replace(/\b[SHDC]\b/, (letter) => suitNames[letter]);
-};
+  if (rank) return phrase("card", { rank, suit });
+  const [, power, which, asked] = WAY.exec(face) ?? [];
+  if (!power && !asked) return face;
+  return [power && phrase("table-power", { power }), asked && demandText(which, asked)].filter(Boolean).join(" ");
+}
+
 
 /** Most letters of a name in a sentence. */
 const LONGEST_IN_SENTENCE = 12;
@@ -27,193 +38,129 @@ const LONGEST_IN_SENTENCE = 12;
 /** Returns a name, shortened where a line has no room for it. */
 const short = (name) => ([...name].length > LONGEST_IN_SENTENCE ? `${[...name].slice(0, LONGEST_IN_SENTENCE - 1).join("")}…` : name);
 
-/** Texts of the online table. */
-export const tableWords = {
-  pageTitle: (title, isTurn) => (isTurn ? "● Your turn" : title),
-  table: "The table",
-  trick: "The trick",
-  hand: "Your hand",
-  you: "You",
-  question: "The question",
-  menuTitle: "Menu",
-  scores: "Scores, sheet and log",
+/** Returns what is special about the deal, or how many cards it has. @param {import("../table/now.js").Now} now */
+export const kindOfDeal = ({ calls, kind, cards }) => calls.join(", ") || kind || (cards === null ? "" : phrase("cards", { number: cards }));
 
-  // the bar
-  deal: "Deal ",
-  kind: ({ calls, kind, cards }) => calls.join(", ") || kind || (cards === null ? "" : counted(cards, "card")),
-  sumSoFar: (sum, cards) => [sum, `of ${cards} bid`],
-  sum: (over) => [over ? signed(over) : "±0", over > 0 ? "too many" : over < 0 ? "too few" : "even"],
-  none: "none",
-  trump: "trump",
-  highestFirst: "highest first",
+/** Returns what a card was played as. @param {string} as */
+export const playedAsText = (as) => (as.startsWith("asks") ? faceText(as) : phrase("table-played-as", { face: faceText(as) }));
 
-  // the seats
-  bids: "bids ",
-  hasBid: "has bid",
-  blind: " blind",
-  acts: { size: "picks …", call: "calls …", auction: "bids …", name: "names …", bid: "bids …" },
-  deals: "deals",
-  points: (total) => `${plain(total)} pts`,
-  tricksOfBid: (hasBid) => (hasBid ? " tricks won of those bid" : " tricks won"),
-  away: ({ bots, joined }, seat) => (bots[seat] ? "bot" : joined[seat] ? "" : "no phone"),
-  handOf: (name) => `The cards of ${name}`,
+/** Returns who has won. @param {import("../table/now.js").Now} now */
+export const resultOfMatch = ({ winners, names }) => (winners ? phrase("wins", { names: winners.map((seat) => names[seat]) }) : phrase("table-match-over"));
 
-  // the trick
-  playedBy: (name, takes) => ` by ${name}${takes ? ", the best so far" : ""}`,
-  playedAs: (as) => (/^asks/.test(as) ? faceText(as) : `as ${faceText(as)}`),
-  onForehead: (name) => ` on the forehead of ${name}`,
-  youLead: "You lead",
-  leads: (name) => `${name} leads`,
-  turned: "turned",
-  last: "Last",
-  lastTrick: (name) => `Last trick: ${name}`,
-  contract: ({ contract, names }) =>
-    contract && { before: `${names[contract.seat]}: ${contract.number} `, suit: contract.trump, after: "without trump" },
-  result: ({ winners, names }) => (winners ? endWords.wins(winners.map((seat) => names[seat])) : "The match is over"),
+/** Returns who must still do something. */
+const waitsFor = ({ names }, seats) => phrase("table-waits-for", { names: seats.map((seat) => names[seat]) });
 
-  // the line of the player
-  headline: ({ now, own, held, isWatching }) => {
-    const { actors, names, phase, trick, bids } = now;
-    if (phase === "over") return [tableWords.result(now)];
-    if (!isWatching && now.you.may === "nothing") return ["A bot plays for you"];
-    const { question } = now;
-    if (question) return [tableWords.asksAll(now), question.waits.includes(now.you.seat) ? "do you agree?" : tableWords.waitsFor(now, question.waits)];
-    if (now.isAsked && phase === "play") {
-      if (now.playsTop) return ["Your turn", "only the top card"];
-      return ["Your turn", trick.length ? tableWords.led(trick) : Object.keys(now.why).length ? "lead a card that is allowed" : "lead any card"];
-    }
-    if (now.isAsked) return [tableWords.asks[phase], tableWords.askHint(now)];
-    if (held && !isWatching) return [held.seat === own ? "You take the trick" : `${short(names[held.seat])} takes the trick`];
-    if (phase === "bid" && actors.length > 1) return ["Bids are hidden", tableWords.waitsFor(now, actors)];
-    if (phase === "bid" && now.hasBid[own] && bids[own] === null) return ["You have bid"];
-    return [actors.length ? tableWords.othersAct[phase]?.(short(names[actors[0]])) ?? "" : ""];
+/** Returns what somebody asks everybody. @param {import("../table/now.js").Now} now */
+function asksAll({ question: { about, seat, action = "", after }, names, you }) {
+  const isOwn = seat === you.seat;
+  if (about === "claim") return isOwn ? phrase("table-you-claim") : phrase("table-claims", { name: names[seat] });
+  const what = action.startsWith("play ") ? phrase("table-the-card", { face: faceText(action.slice(5)) }) : action;
+  const asks = isOwn ? phrase("table-you-ask-undo", { action: what }) : phrase("table-asks-undo", { name: short(names[seat]), action: what });
+  return after ? `${asks}, ${phrase("table-and-after", { number: after })}` : asks;
+}
+
+function askHint({ phase, hasBid, legal }) {
+  if (phase === "name") return legal.some((entry) => entry.startsWith("order")) && phrase("table-highest-suit-first");
+  if (phase !== "bid") return "";
+  const made = hasBid.filter(Boolean).length;
+  return legal.includes("look") ? phrase("bid-is-blind") : phrase("table-have-bid", { made, all: hasBid.length });
+}
+
+function ledText(trick) {
+  const [{ card, as }] = trick;
+  const suit = /^(?:10|[2-9AKQJ])([SHDC])\d*$/.exec(as ?? card)?.[1];
+  return suit ? phrase("table-led", { suit }) : phrase("table-card-led", { card });
+}
+
+/** Returns the line of the player, and a hint. @param {Pick<import("../table/page.js").TableView, "now" | "own" | "held" | "isWatching">} view */
+export function headline({ now, own, held, isWatching }) {
+  const { actors, names, phase, trick, bids, question } = now;
+  if (phase === "over") return [resultOfMatch(now)];
+  if (!isWatching && now.you.may === "nothing") return [phrase("table-bot-plays")];
+  if (question) return [asksAll(now), question.waits.includes(now.you.seat) ? phrase("table-do-you-agree") : waitsFor(now, question.waits)];
+  if (now.isAsked && phase === "play") {
+    const turn = phrase("table-turn");
+    if (now.playsTop) return [turn, phrase("table-only-top-card")];
+    return [turn, trick.length ? ledText(trick) : Object.keys(now.why).length ? phrase("table-lead-allowed") : phrase("table-lead-any")];
+  }
+  if (now.isAsked) return [phrase("table-asks", { phase }), askHint(now)];
+  if (held && !isWatching) return [held.seat === own ? phrase("table-you-take") : phrase("table-takes", { name: short(names[held.seat]) })];
+  if (phase === "bid" && actors.length > 1) return [phrase("table-bids-hidden"), waitsFor(now, actors)];
+  if (phase === "bid" && now.hasBid[own] && bids[own] === null) return [phrase("table-you-have-bid")];
+  return [actors.length ? phrase("table-others-act", { phase, name: short(names[actors[0]]) }) : ""];
+}
+
+/** Returns what a seat still needs for its bid. @param {number} left @param {string | null} contract */
+export function needText(left, contract) {
+  if (left < 0) return phrase("table-need-over", { number: -left });
+  if (contract === "made") return phrase("is-made");
+  if (contract === "lost") return phrase("is-missed");
+  return left > 0 ? phrase("table-need-to-win", { number: left }) : phrase("table-need-no-more");
+}
+
+/** Returns the points of a missed bid: 0, −3 to −1. @param {number | null} least @param {number | null} most */
+export const missedText = (least, most) => (least === null ? "" : range([least, most]));
+
+/** Returns a way to play a card, as the label of its button. @param {string} way "" is as itself @param {boolean} isHidden */
+export function wayLabel(way, isHidden) {
+  if (!way) return isHidden ? phrase("table-whatever-it-is") : phrase("table-as-itself");
+  if (!way.startsWith("as ")) return capital(faceText(way));
+  const face = faceText(way.slice(3));
+  return isHidden ? phrase("table-if-wild", { face }) : phrase("table-as-the", { face });
+}
+
+/** Returns a card in short form: Q♠. @param {string} text */
+const shortCard = (text) => text.replace(/^(10|[2-9AKQJ])([SHDC])/, (_, rank, suit) => rank + SUIT_SIGNS[suit]);
+
+const trumpText = (suit = null) => (suit === null ? phrase("event-no-trump") : suitName(suit));
+
+/** Returns a made bid as a line of the log. */
+function bidText({ bid, blind, again }, name) {
+  if (again) return phrase("event-bid-changed", { name, bid });
+  if (bid === undefined) return blind ? phrase("event-bid-hidden-blind", { name }) : phrase("event-bid-hidden", { name });
+  return blind ? phrase("event-bid-blind", { name, bid }) : phrase("event-bid", { name, bid });
+}
+
+/** Returns a turned card as a line of the log. */
+function turnedText({ card, before = [], means = "its suit" }) {
+  if (!card) return phrase("event-none-turned");
+  const cards = [...before, card].map(shortCard);
+  const turned = phrase("event-turned", { cards: cards.join(phrase("then")), number: cards.length });
+  if (means === "its suit") return phrase("event-turned-trump", { turned, suit: card.match(/[SHDC]/)[0] });
+  return means === "no trump" ? phrase("event-turned-none", { turned }) : turned;
+}
+
+const EVENTS = {
+  DealerDrawn: (_, name) => phrase("event-dealer-drawn", { name }),
+  BidderDrawn: (_, name) => phrase("event-bidder-drawn", { name }),
+  DealBegun: ({ deal, name: kind, dealer }, _, names) =>
+    kind === "normal" ? phrase("event-deal", { deal, dealer: names[dealer] }) : phrase("event-deal-named", { deal, kind, dealer: names[dealer] }),
+  CardsPicked: ({ cards: number }, name) => phrase("event-cards-picked", { name, number }),
+  FirstCardsDealt: ({ first: number }) => phrase("event-first-cards", { number }),
+  CardsDealt: ({ cards: number }) => phrase("event-cards", { number }),
+  CallMade: ({ calls }, name) => (calls.length ? phrase("event-call", { name, calls: calls.join(", ") }) : phrase("event-call-nothing", { name })),
+  AuctionSaid: ({ number, trump }, name) => phrase("event-auction", { name, number, trump: trumpText(trump) }),
+  AuctionWon: ({ number, trump }, name) => phrase("event-auction-won", { name, number, trump: trumpText(trump) }),
+  Passed: (_, name) => phrase("event-passed", { name }),
+  DealThrownIn: ({ deal }) => phrase("event-thrown-in", { deal }),
+  TrumpNamed: ({ trump }, name) =>
+    phrase("event-trump-named", { name, trump: trump.length > 1 ? trump.map(suitName).join(", ") : trumpText(trump[0]) }),
+  TrumpTurned: turnedText,
+  TrumpDrawn: ({ suit }) => phrase("event-trump-drawn", { suit }),
+  Looked: (_, name) => phrase("event-looked", { name }),
+  BidMade: bidText,
+  BidsTold: ({ bids }, _, names) => phrase("event-bids-told", { bids: bids.map((bid, seat) => `${names[seat]} ${bid}`).join(", ") }),
+  CardPlayed: ({ card, face }, name) => {
+    if (!face) return phrase("event-played", { name, card: shortCard(card) });
+    const [, way] = face.startsWith(`${card} `) ? face.split(`${card} `) : [];
+    if (way) return phrase("event-played", { name, card: `${card} ${faceText(way)}` });
+    return face === card ? phrase("event-played", { name, card }) : phrase("event-played-as", { name, card: shortCard(card), face: shortCard(face) });
   },
-  asksAll: ({ question: { about, seat, action = "", after }, names, you }) => {
-    if (about === "claim") return `${seat === you.seat ? "You claim" : `${names[seat]} claims`} the rest`;
-    const what = action.startsWith("play ") ? `the ${faceText(action.slice(5))}` : action;
-    const asks = `${seat === you.seat ? "You ask" : `${short(names[seat])} asks`} to take back ${what}`;
-    return after ? `${asks}, and ${counted(after, "action")} after it` : asks;
-  },
-  waitsFor: ({ names }, seats) => `waiting for ${listed(seats.map((seat) => names[seat]))}`,
-  asks: { size: "How many cards?", call: "What do you call?", auction: "Your bid, or pass", name: "Name trump", bid: "Your bid" },
-  askHint: ({ phase, hasBid, legal }) => {
-    if (phase === "name") return legal.some((entry) => entry.startsWith("order")) && "highest suit first";
-    if (phase !== "bid") return "";
-    const made = hasBid.filter(Boolean).length;
-    return legal.includes("look") ? "a bid now is blind" : `${made} of ${hasBid.length} have bid`;
-  },
-  othersAct: {
-    size: (name) => `${name} picks the number of cards`,
-    call: (name) => `${name} calls`,
-    auction: (name) => `${name} bids or passes`,
-    name: (name) => `${name} names trump`,
-    bid: (name) => `${name} bids`,
-    play: (name) => `${name} plays`,
-  },
-  led: (trick) => {
-    const [{ card, as }] = trick;
-    const suit = /^(?:10|[2-9AKQJ])([SHDC])\d*$/.exec(as ?? card)?.[1];
-    return suit ? `${suitNames[suit]} were led` : `${card} was led`;
-  },
-  need: (left, contract) => {
-    if (left < 0) return `${-left} over`;
-    if (contract === "made" || contract === "lost") return contract === "made" ? "made" : "missed";
-    return left > 0 ? `${left} to win` : "no more!";
-  },
-  ownBid: "your bid",
-  tricks: "tricks",
-  pointsBelow: "points",
-  takeBack: "Take back",
-
-  // the hand
-  emptyHand: "Your hand is empty.",
-  hiddenCard: "a card that you cannot see",
-  notNow: "not now",
-  onlyTop: "Your hand was shuffled. You play its top card, whatever it is.",
-  notYet: (view) => tableWords.headline(view)[0],
-  notAllowed: (why) => `, not now: ${why.replaceAll("`", "")}`,
-
-  // the question
-  barred: (number, reason) => `${number}, not allowed: ${reason.replaceAll("`", "")}`,
-  worth: (number, made, least, most) => {
-    const missed = least === null ? "" : least === most ? plain(least) : `${plain(least)} to ${plain(most)}`;
-    return [`${number}`, made !== null && `made ${signed(made)}`, missed && `missed ${missed}`].filter(Boolean).join(", ");
-  },
-  look: "Look at my cards",
-  cards: (number) => counted(number, "card"),
-  noTrump: "No trump",
-  noTrumpShort: "none",
-  inOrder: (suit, place) => `${suit}, ${ordinal(place)}`,
-  back: "Back",
-  pass: "Pass",
-  tricksBid: (number) => counted(Number(number), "trick"),
-  tooLow: (level) => `${level} with this trump is not higher than what was bid.`,
-  levelWith: (level, suit) => `${level} with ${suit ? suitNames[suit] : "no trump"}`,
-  call: (names) => (names.length ? `Call ${names.join(", ")}` : "Call nothing"),
-  callMore: "Choose what is called.",
-  way: (way, isHidden) => {
-    if (!way) return isHidden ? "Whatever it is" : "As itself";
-    const [, face] = /^as (.*)$/.exec(way) ?? [];
-    if (isHidden && face) return `If it is wild, as the ${faceText(face)}`;
-    return face ? `As the ${faceText(face)}` : `${way[0].toUpperCase()}${faceText(way).slice(1)}`;
-  },
-  notThis: "Another card",
-  playTop: "Play the top card",
-  takeSeatBack: "Take my seat back",
-  agree: "Agree",
-  playOn: "Play on",
-  withdraw: "Withdraw",
-  atTheEnd: "The match is over",
-  print: "Print the sheet",
-  another: "Another match",
-
-  // the dialog *Say*
-  say: "Say",
-  claim: ["Claim the rest", "you win every trick that is left; otherwise everybody is asked"],
-  claimWithBots: ["Claim the rest", "your cards must show that you win it all, because a bot plays"],
-  askUndo: ["Ask to take back", "what you did last in this deal"],
-  nudge: "Nudge",
-  nudgeHint: (names) => `a sign to ${listed(names)}`,
-  nudged: (name) => `${name} waits for you.`,
-  emotes: { thumb: "well done", clap: "bravo", smile: "ha", wow: "oh", cry: "alas", thanks: "thanks" },
-
-  // messages
-  onItsWay: "Your tap is on its way.",
-  noAnswer: "The server has not answered for a minute. Tap again.",
-  noAnswerNow: "The server did not accept that. Tap again.",
-  movedOn: "The table has moved on. Look at what is asked now.",
-  seatGone: "Your seat was freed, or another phone has taken it.",
-  lost: "No connection. The table waits for it.",
-  gone: "This table was deleted.",
-  outdated: "The server has another version. Load this page again.",
-  cannotOpen: (reason) => `This table cannot be opened: ${reason}`,
-  nobody: "the server does not answer.",
-  tryAgain: "Try again",
-  watching: "You are watching.",
-
-  // the menu
-  menu: {
-    join: ["Join with a code", "to play on this phone"],
-    people: ["People and phones", "codes to join, bots, your seat"],
-    rules: ["Rules", "of this game"],
-    wall: ["Wall screen", "everybody's table, on a large screen"],
-    record: ["Save the record", "every card of the match"],
-    print: ["Print the sheet", "on paper, or as a PDF"],
-    shuffle: ["Is the deal fixed?", "how to check that nobody chose the cards"],
-    tables: ["All tables", "this one goes on"],
-    tablesAtTheEnd: ["All tables", "or begin another match"],
-  },
-  settings: "On this phone",
-  autoPlay: "Play the only card that is allowed by itself",
-  isTrumpFirst: "Trump at the left of the hand",
-  signals: "Sound and vibration when it is your turn",
-  tapsLabel: "A card is played",
-  taps: { auto: "with one tap, thin ones with two", one: "with one tap", two: "with two taps" },
-  pauseLabel: "A finished trick stays",
-  pauses: { "0.8": "0.8 seconds", "1.5": "1.5 seconds", 3: "3 seconds", null: "until a tap" },
-  goOn: "Go on",
-
-  // joining
-  joinHere: "Watch or join",
-  joinCode: "Code that opens this table",
+  TrickWon: ({ trick }, name) => phrase("event-trick-won", { name, trick }),
+  DealScored: ({ deal, scores }, _, names) =>
+    phrase("event-scored", { deal, scores: scores.map((score, seat) => `${names[seat]} ${score < 0 ? "" : "+"}${plain(score)}`).join(", ") }),
+  MatchWon: ({ winners }, _, names) => phrase("event-match-won", { names: winners.map((seat) => names[seat]) }),
 };
+
+/** Returns an event of the match as a line of the log. @param {import("../table/now.js").SeenEvent} event @param {string[]} names */
+export const eventText = (event, names) => EVENTS[event.kind]?.(event, names[event.seat], names) ?? reportText(event.text);

@@ -1,9 +1,8 @@
 // The scores beside the felt in wide windows; on a wall screen the standings, and how to join or who pays whom.
 
+import { phrase } from "../look/catalogue.js";
 import { standings, scores } from "../look/scores.js";
 import { h } from "../look/view.js";
-import { tableWords as words } from "../look/table_words.js";
-import { scoresWords } from "../look/words.js";
 import { payments } from "./question.js";
 import { matchSeen } from "./score_seen.js";
 
@@ -13,8 +12,8 @@ export function aside(view) {
   const match = matchSeen(view);
   return h(
     "aside",
-    { class: "aside", key: "aside", "aria-label": scoresWords.title },
-    view.isWall ? [h("h2", {}, scoresWords.tabs.standings), standings(match), view.now.phase === "over" ? payments(view.now) : invitation()] : scores(match, view.chosen, view.draw),
+    { class: "aside", key: "aside", "aria-label": phrase("scores-title") },
+    view.isWall ? [h("h2", {}, phrase("scores-tab", { tab: "standings" })), standings(match), view.now.phase === "over" ? payments(view.now) : invitation()] : scores(match, view.chosen, view.draw),
   );
 }
 
@@ -23,6 +22,6 @@ const invitation = () =>
   h(
     "div",
     { class: "invite" },
-    h("img", { src: `${location.pathname.replace(/\/wall$/, "")}/code.svg`, alt: words.joinCode, width: "116", height: "116" }),
-    h("p", {}, h("b", {}, words.joinHere), h("br"), h("span", { class: "soft small" }, `${location.host}${location.pathname.replace(/\/wall$/, "")}`)),
+    h("img", { src: `${location.pathname.replace(/\/wall$/, "")}/code.svg`, alt: phrase("table-join-code"), width: "116", height: "116" }),
+    h("p", {}, h("b", {}, phrase("table-join-here")), h("br"), h("span", { class: "soft small" }, `${location.host}${location.pathname.replace(/\/wall$/, "")}`)),
   );

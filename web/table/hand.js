@@ -1,10 +1,10 @@
 // The line of the player, and the hand: a fan that always fits.
 
 import { cardClass, cardFace, readCard } from "../look/playing_cards.js";
+import { phrase, plain } from "../look/catalogue.js";
 import { face, personStyle } from "../look/people.js";
 import { h } from "../look/view.js";
-import { tableWords as words } from "../look/table_words.js";
-import { plain } from "../look/words.js";
+import { headline, needText } from "../look/table_words.js";
 import { dealerMark, emote } from "./felt.js";
 import { waysOf } from "./ways.js";
 
@@ -21,20 +21,20 @@ const COLOURS = [["S", "C"], ["H", "D"]];
 export function me(view) {
   const { now, own } = view;
   const isTurn = now.isAsked;
-  const [text, hint] = words.headline(view);
+  const [text, hint] = headline(view);
   const bid = now.phase === "over" ? null : now.bids[own];
   const isPlaying = now.phase === "play";
   return h(
     "section",
-    { class: isTurn ? "me turn" : "me", key: "me", "data-seat": own, style: personStyle(own), "aria-label": words.you },
+    { class: isTurn ? "me turn" : "me", key: "me", "data-seat": own, style: personStyle(own), "aria-label": phrase("table-you") },
     face(now.names[own], own),
     h("p", { class: now.question ? "say long" : "say", "aria-live": "polite" }, text, hint && h("small", {}, hint)),
-    view.mayUndo && h("button", { class: "button small", "data-key": "undo", onclick: () => view.act("undo") }, words.takeBack),
+    view.mayUndo && h("button", { class: "button small", "data-key": "undo", onclick: () => view.act("undo") }, phrase("take-back")),
     own === now.dealer && now.phase !== "over" && dealerMark(),
     emote(view, own),
-    bid !== null && h("p", { class: "need" }, h("b", {}, isPlaying ? `${now.tricks[own]}/${bid}` : bid), isPlaying ? words.need(bid - now.tricks[own], now.contracts[own]) : words.ownBid),
-    bid === null && isPlaying && h("p", { class: "need" }, h("b", {}, now.tricks[own]), words.tricks),
-    h("p", { class: "need" }, h("b", {}, plain(now.totals[own])), words.pointsBelow),
+    bid !== null && h("p", { class: "need" }, h("b", {}, isPlaying ? `${now.tricks[own]}/${bid}` : bid), isPlaying ? needText(bid - now.tricks[own], now.contracts[own]) : phrase("table-own-bid")),
+    bid === null && isPlaying && h("p", { class: "need" }, h("b", {}, now.tricks[own]), phrase("table-tricks")),
+    h("p", { class: "need" }, h("b", {}, plain(now.totals[own])), phrase("table-points-below")),
   );
 }
 
@@ -79,8 +79,8 @@ export function hand(view) {
   const rows = inRow < all.length ? [all.slice(0, inRow), all.slice(inRow)] : [all];
   return h(
     "section",
-    { class: "hand", key: "hand", "aria-label": words.hand },
-    all.length === 0 && h("p", { class: "nothing" }, words.emptyHand),
+    { class: "hand", key: "hand", "aria-label": phrase("table-hand") },
+    all.length === 0 && h("p", { class: "nothing" }, phrase("table-empty-hand")),
     all.length > 0 && rows.map((row, place) => fan(row, place, rows.length > 1 || row.length > MOST_IN_FAN)),
   );
 }
@@ -96,7 +96,7 @@ function cardButton(view, card, key, { isTurn, isLifted }) {
   const { now, own } = view;
   const isAllowed = isTurn && waysOf(now.legal, card.text).length > 0;
   const classes = ["card", cardClass(card), isTurn && (isAllowed ? "may" : "dim"), isLifted && "lifted"];
-  const why = isTurn && !isAllowed && (now.why[`play ${card.text}`]?.reason ?? (now.playsTop ? words.onlyTop : words.notNow));
+  const why = isTurn && !isAllowed && (now.why[`play ${card.text}`]?.reason ?? (now.playsTop ? phrase("table-only-top") : phrase("table-not-now")));
   return h(
     "button",
     {
@@ -109,7 +109,7 @@ function cardButton(view, card, key, { isTurn, isLifted }) {
       onclick: (event) => view.tapCard(card.text, key, event.currentTarget),
     },
     cardFace(card),
-    why && h("span", { class: "visually-hidden" }, words.notAllowed(why)),
+    why && h("span", { class: "visually-hidden" }, `, ${phrase("table-card-not-now", { why: why.replaceAll("`", "") })}`),
   );
 }
 
@@ -126,6 +126,6 @@ function back(view, place) {
       "aria-disabled": isAllowed ? null : "true",
       onclick: (event) => view.tapCard("top", `back ${place}`, event.currentTarget),
     },
-    h("span", { class: "visually-hidden" }, words.hiddenCard),
+    h("span", { class: "visually-hidden" }, phrase("table-hidden-card")),
   );
 }

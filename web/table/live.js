@@ -7,17 +7,18 @@
  * @module
  */
 
+import { language, phrase } from "../look/catalogue.js";
 import { EventStream } from "../look/event_stream.js";
+import { reportText } from "../look/reports.js";
 import { answerOf, newKey } from "../look/requests.js";
-import { tableWords as words } from "../look/table_words.js";
 
 /** Seconds between attempts to send; the last one repeats. */
 const WAITS = [1, 2, 4, 8, 15];
 /** Seconds after which an act without an answer is given up. */
 const LONGEST = 60;
 
-/** The module of the shuffle, which only some pages need. */
-export const SHUFFLE = "/page/shuffle.js";
+/** The module of the shuffle in the language of the page, which only some pages need. */
+export const SHUFFLE = `/page/shuffle${language === "en" ? "" : `.${language}`}.js`;
 
 /** The events of the stream. */
 const EVENTS = ["now", "people", "here", "gone", "reload"];
@@ -70,9 +71,9 @@ export class LiveTable {
 
   /** What is wrong at the moment, "" if nothing is. */
   get banner() {
-    if (this.isGone) return words.gone;
-    if (this.isOutdated) return words.outdated;
-    return this.isLost ? words.lost : this.isWaiting ? words.onItsWay : "";
+    if (this.isGone) return phrase("table-gone");
+    if (this.isOutdated) return phrase("table-outdated");
+    return this.isLost ? phrase("table-lost") : this.isWaiting ? phrase("table-on-its-way") : "";
   }
 
   /**
@@ -93,7 +94,7 @@ export class LiveTable {
       await sleep(WAITS[Math.min(attempt, WAITS.length - 1)]);
     }
     this.isWaiting = false;
-    return { reason: words.noAnswer };
+    return { reason: phrase("table-no-answer") };
   }
 
   #post(body) {
@@ -103,7 +104,7 @@ export class LiveTable {
   #refusal({ status, reason, source }) {
     if (status < 300) return null;
     if (status === 404 || status === 410) this.isGone = true;
-    return { reason: reason ?? words.movedOn, source };
+    return { reason: reason ? reportText(reason) : phrase("table-moved-on"), source };
   }
 
   /** The address of the events, null if nobody looks. */

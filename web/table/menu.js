@@ -1,26 +1,26 @@
 // The menu of the table: other pages, and what is chosen on this phone.
 
+import { phrase } from "../look/catalogue.js";
 import { openDialog } from "../look/dialog.js";
+import { languageField } from "../look/language_field.js";
 import { h } from "../look/view.js";
-import { tableWords as words } from "../look/table_words.js";
 import { SHUFFLE } from "./live.js";
 import { keepSettings } from "./settings.js";
 import { allowSound } from "./signs.js";
 
 /** @typedef {import("./page.js").Settings} Settings */
 
-const link = (name, href) => {
-  const [label, hint] = words.menu[name];
-  return h("li", { key: name }, h("a", { href, "data-key": `menu ${name}` }, h("strong", {}, label), h("small", { class: "soft" }, hint)));
-};
+/** Returns what an entry of the menu does; `hint` is the name of its hint, if that is another one. */
+const texts = (entry, hint = entry) => [h("strong", {}, phrase("table-menu", { entry })), h("small", { class: "soft" }, phrase("table-menu-hint", { entry: hint }))];
+
+const link = (name, href, hint = name) => h("li", { key: name }, h("a", { href, "data-key": `menu ${name}` }, texts(name, hint)));
 
 /**
  * Opens the menu.
  * @param {{now: import("./now.js").Now, base: string, settings: Settings, draw: () => void}} table
  */
 export function openMenu({ now, base, settings, draw }) {
-  openDialog(words.menuTitle, ({ redraw, close }) => {
-    const [label, hint] = words.menu.shuffle;
+  openDialog(phrase("table-menu-title"), ({ redraw, close }) => {
     const print = () => {
       close();
       window.print();
@@ -37,12 +37,12 @@ export function openMenu({ now, base, settings, draw }) {
       redraw();
       draw();
     };
-    const check = (name) =>
+    const check = (name, label) =>
       h(
         "label",
         { class: "check", key: name },
         h("input", { type: "checkbox", checked: settings[name], "data-key": `set ${name}`, onchange: (event) => set(name, event.target.checked) }),
-        words[name],
+        label,
       );
     const select = (name, label, choices, read) =>
       h(
@@ -52,7 +52,7 @@ export function openMenu({ now, base, settings, draw }) {
         h(
           "select",
           { value: String(settings[name]), "data-key": `set ${name}`, onchange: (event) => set(name, read(event.target.value)) },
-          Object.entries(choices).map(([value, text]) => h("option", { key: value, value }, text)),
+          choices.map(([value, text]) => h("option", { key: value, value }, text)),
         ),
       );
     return [
@@ -64,19 +64,20 @@ export function openMenu({ now, base, settings, draw }) {
         link("rules", `${base}/rules`),
         link("wall", `${base}/wall`),
         now.phase === "over" && link("record", `${base}/record.toml`),
-        h("li", { key: "print" }, h("button", { "data-key": "menu print", onclick: print }, h("strong", {}, words.menu.print[0]), h("small", { class: "soft" }, words.menu.print[1]))),
-        h("li", { key: "shuffle" }, h("button", { "data-key": "menu shuffle", onclick: shuffle }, h("strong", {}, label), h("small", { class: "soft" }, hint))),
-        link(now.phase === "over" ? "tablesAtTheEnd" : "tables", "/"),
+        h("li", { key: "print" }, h("button", { "data-key": "menu print", onclick: print }, texts("print"))),
+        h("li", { key: "shuffle" }, h("button", { "data-key": "menu shuffle", onclick: shuffle }, texts("shuffle"))),
+        link("tables", "/", now.phase === "over" ? "end" : "tables"),
       ),
       h(
         "section",
         { class: "stack settings" },
-        h("h3", {}, words.settings),
-        check("autoPlay"),
-        check("isTrumpFirst"),
-        check("signals"),
-        select("taps", words.tapsLabel, words.taps, String),
-        select("pause", words.pauseLabel, words.pauses, (value) => (value === "null" ? null : Number(value))),
+        h("h3", {}, phrase("table-settings")),
+        check("autoPlay", phrase("table-auto-play")),
+        check("isTrumpFirst", phrase("table-trump-first")),
+        check("signals", phrase("table-signals")),
+        select("taps", phrase("table-taps-label"), ["auto", "one", "two"].map((taps) => [taps, phrase("table-taps", { taps })]), String),
+        select("pause", phrase("table-pause-label"), [...[0.8, 1.5, 3].map((seconds) => [String(seconds), phrase("table-pause", { seconds })]), ["null", phrase("table-pause-until-tap")]], (value) => (value === "null" ? null : Number(value))),
+        languageField(),
       ),
     ];
   });

@@ -5,6 +5,8 @@
  * @module
  */
 
+import { reportText } from "../look/reports.js";
+
 /**
  * A card in a trick; `as` is the card or the power that it was played as.
  * @typedef {{seat: number, card: string, as?: string}} PlayedCard
@@ -120,7 +122,7 @@ export function readNow(sent) {
     asksBids: phase === "bid" || (phase === "play" && bids.some((bid) => bid !== null)),
     contract: contractOf(auction),
     contracts: ofSeats((seat) => contracts[seat] ?? null),
-    why: Object.assign({}, ...why.map(({ source, reasons }) => Object.fromEntries(Object.entries(reasons).map(([entry, reason]) => [entry, { reason, source }])))),
+    why: Object.assign({}, ...why.map(({ source, reasons }) => Object.fromEntries(Object.entries(reasons).map(([entry, reason]) => [entry, { reason: reportText(reason), source }])))),
     worth,
     bots: ofSeats((seat) => bots[seat] ?? null),
     joined: ofSeats((seat) => members.some((member) => member.seat === seat)),

@@ -1,11 +1,13 @@
 // What the player is asked, between the player's line and the hand.
 
+import { SUIT_NAMES } from "../clag-score/src/score/pack.js";
 import { settlePayments } from "../house/payments.js";
 import { suitShape } from "../look/cards.js";
+import { phrase } from "../look/catalogue.js";
 import { readCard } from "../look/playing_cards.js";
 import { h } from "../look/view.js";
-import { tableWords as words } from "../look/table_words.js";
-import { amountText, endWords, paperWords, signed, suitNames } from "../look/words.js";
+import { missedText, wayLabel } from "../look/table_words.js";
+import { amountText, barredText, callLabel, signed, suitName, worthText } from "../look/words.js";
 import { wayText, waysOf } from "./ways.js";
 
 /** @typedef {import("./page.js").TableView} TableView */
@@ -17,11 +19,11 @@ const SUITS = ["S", "H", "D", "C"];
 /** @param {TableView} view */
 export function question(view) {
   const { now, ways } = view;
-  if (now.phase === "over") return h("section", { class: "ask", key: "ask", "aria-label": words.atTheEnd }, atTheEnd(view));
+  if (now.phase === "over") return h("section", { class: "ask", key: "ask", "aria-label": phrase("table-match-over") }, atTheEnd(view));
   const isReplaced = now.you.may === "nothing";
   const content = isReplaced ? seatBack(view) : now.question && isInvolved(now) ? consent(view) : ways ? cardWays(view, ways) : now.isAsked && QUESTIONS[now.phase]?.(view);
   if (!content) return h("div", { class: "ask", key: "ask" });
-  return h("section", { class: "ask", key: "ask", "aria-label": words.question }, content);
+  return h("section", { class: "ask", key: "ask", "aria-label": phrase("question") }, content);
 }
 
 /** Returns whether this phone is to answer what is asked of everybody, or has asked it. @param {import("./now.js").Now} now */
@@ -33,8 +35,8 @@ function consent(view) {
   return h(
     "div",
     { class: "choices", key: "consent" },
-    !hasAsked && choice(view, { key: "agree", entry: "agree" }, words.agree),
-    choice(view, { key: "play on", entry: "play on" }, hasAsked ? words.withdraw : words.playOn),
+    !hasAsked && choice(view, { key: "agree", entry: "agree" }, phrase("table-agree")),
+    choice(view, { key: "play on", entry: "play on" }, hasAsked ? phrase("table-withdraw") : phrase("table-play-on")),
   );
 }
 
@@ -71,7 +73,7 @@ const numberGrid = (view, numbers, buttons) =>
   );
 
 /** A bot plays for this phone. @param {TableView} view */
-const seatBack = (view) => h("button", { class: "wide", "data-key": "seat back", onclick: view.takeSeatBack }, words.takeSeatBack);
+const seatBack = (view) => h("button", { class: "wide", "data-key": "seat back", onclick: view.takeSeatBack }, phrase("table-take-seat-back"));
 
 /** Who pays whom, and what now. @param {TableView} view */
 const atTheEnd = ({ now, base }) => [
@@ -79,17 +81,17 @@ const atTheEnd = ({ now, base }) => [
   h(
     "div",
     { class: "choices", key: "what now" },
-    h("a", { class: "button", "data-key": "another", href: "/" }, words.another),
-    h("a", { class: "button", "data-key": "record", href: `${base}/record.toml` }, words.menu.record[0]),
-    h("button", { "data-key": "print", onclick: () => window.print() }, words.print),
+    h("a", { class: "button", "data-key": "another", href: "/" }, phrase("table-another")),
+    h("a", { class: "button", "data-key": "record", href: `${base}/record.toml` }, phrase("table-menu", { entry: "record" })),
+    h("button", { "data-key": "print", onclick: () => window.print() }, phrase("table-print")),
   ),
 ];
 
 /** Returns who pays whom, with the fewest payments; nothing where nobody pays. @param {import("./now.js").Now} now */
 export function payments({ names, payments }) {
   const settled = settlePayments(payments.map(String));
-  const text = ({ from, to, amount }) => paperWords.pays(names[from], names[to], amountText(amount));
-  return settled.length > 0 && h("ul", { class: "payments", key: "payments", tabindex: "0", "aria-label": endWords.payments }, settled.map((one) => h("li", {}, text(one))));
+  const text = ({ from, to, amount }) => phrase("paper-pays", { from: names[from], to: names[to], amount: amountText(amount) });
+  return settled.length > 0 && h("ul", { class: "payments", key: "payments", tabindex: "0", "aria-label": phrase("end-payments") }, settled.map((one) => h("li", {}, text(one))));
 }
 
 // --- numbers -----------------------------------------------------------------------------------
@@ -100,35 +102,35 @@ function bid(view) {
   const numbers = Array.from({ length: now.cards + 1 }, (_, number) => number);
   const button = (number) => {
     const entry = isBlind ? `bid ${number} blind` : `bid ${number}`;
-    const why = now.legal.includes(entry) ? null : (now.why[entry] ?? { reason: words.notNow });
+    const why = now.legal.includes(entry) ? null : (now.why[entry] ?? { reason: phrase("table-not-now") });
     const { made = null, least = null, most = null } = now.worth[entry] ?? {};
-    const label = why ? words.barred(number, why.reason) : words.worth(number, made, least, most);
+    const label = why ? barredText(number, why.reason) : worthText(number, made === null ? "" : signed(made), missedText(least, most));
     const note = !why && made !== null && h("small", { "aria-hidden": "true" }, signed(made));
     return choice(view, { key: `bid ${number}`, label, entry, why }, number, note);
   };
   return [
-    isBlind && h("div", { class: "choices", key: "look" }, choice(view, { key: "look", entry: "look", kind: "wide" }, words.look)),
+    isBlind && h("div", { class: "choices", key: "look" }, choice(view, { key: "look", entry: "look", kind: "wide" }, phrase("table-look"))),
     numberGrid(view, numbers.length, numbers.map(button)),
   ];
 }
 
 function size(view) {
   const entries = view.now.legal.filter((entry) => entry.startsWith("cards "));
-  const button = (entry) => choice(view, { key: entry, label: words.cards(Number(entry.slice(6))), entry }, entry.slice(6));
+  const button = (entry) => choice(view, { key: entry, label: phrase("cards", { number: Number(entry.slice(6)) }), entry }, entry.slice(6));
   return numberGrid(view, entries.length, entries.map(button));
 }
 
 // --- suits -------------------------------------------------------------------------------------
 
 const suitButton = (view, suit, { key, entry, ...more }, note = null) =>
-  choice(view, { key, entry, label: suit ? suitNames[suit] : words.noTrump, kind: "suit-button", ...more }, suit ? suitShape(suit) : words.noTrumpShort, note);
+  choice(view, { key, entry, label: suit ? suitName(suit) : phrase("no-trump"), kind: "suit-button", ...more }, suit ? suitShape(suit) : phrase("table-no-trump-short"), note);
 
 /** Trump: one tap; an order of the suits: the highest first, and a button that takes the last back. */
 function name(view) {
   const { now, draft } = view;
   const orders = now.legal.filter((entry) => entry.startsWith("order "));
   if (!orders.length) {
-    const entryOf = (suit) => `trump ${suit ? suitNames[suit] : "none"}`;
+    const entryOf = (suit) => `trump ${suit ? SUIT_NAMES[suit] : "none"}`;
     const trumps = [...SUITS, null].filter((suit) => now.legal.includes(entryOf(suit)));
     return h("div", { class: "choices" }, trumps.map((suit) => suitButton(view, suit, { key: entryOf(suit), entry: entryOf(suit) })));
   }
@@ -145,7 +147,7 @@ function name(view) {
     { class: "choices" },
     suits.map((suit) => {
       const place = draft.suits.indexOf(suit);
-      const label = place < 0 ? suitNames[suit] : words.inOrder(suitNames[suit], place + 1);
+      const label = place < 0 ? suitName(suit) : phrase("table-in-order", { suit, place: place + 1 });
       return h(
         "button",
         { key: suit, class: "suit-button", "data-key": `order ${suit}`, "aria-label": label, "aria-pressed": String(place >= 0), onclick: () => add(suit) },
@@ -153,7 +155,7 @@ function name(view) {
         place >= 0 && h("small", {}, place + 1),
       );
     }),
-    h("button", { key: "back", "data-key": "order back", "aria-disabled": draft.suits.length ? null : "true", onclick: back }, words.back),
+    h("button", { key: "back", "data-key": "order back", "aria-disabled": draft.suits.length ? null : "true", onclick: back }, phrase("table-back")),
   );
 }
 
@@ -177,18 +179,18 @@ function auction(view) {
         view,
         levels.length,
         levels.map((number) =>
-          h("button", { key: number, "data-key": `level ${number}`, "aria-label": words.tricksBid(number), "aria-pressed": String(number === level), onclick: () => choose(number) }, number),
+          h("button", { key: number, "data-key": `level ${number}`, "aria-label": phrase("tricks", { number: Number(number) }), "aria-pressed": String(number === level), onclick: () => choose(number) }, number),
         ),
       ),
     h(
       "div",
       { class: "choices", key: "suits" },
-      now.legal.includes("pass") && choice(view, { key: "pass", entry: "pass" }, words.pass),
+      now.legal.includes("pass") && choice(view, { key: "pass", entry: "pass" }, phrase("pass")),
       trumps.map((trump) => {
         const entry = offers.find((offer) => offer.level === level && offer.trump === trump)?.entry;
         const suit = trump === "NT" ? null : trump;
-        const why = entry ? null : { reason: words.tooLow(level) };
-        return suitButton(view, suit, { key: `auction ${trump}`, entry, why, label: words.levelWith(level, suit) }, h("small", { "aria-hidden": "true" }, level));
+        const why = entry ? null : { reason: phrase("table-too-low", { level }) };
+        return suitButton(view, suit, { key: `auction ${trump}`, entry, why, label: suit ? phrase("with-trump", { level, suit }) : phrase("with-no-trump", { level }) }, h("small", { "aria-hidden": "true" }, level));
       }),
     ),
   ];
@@ -227,14 +229,14 @@ function call(view) {
     });
   const chosen = names.filter((name) => draft.names.includes(name));
   const entry = now.groups.length ? entryOf(now.groups, chosen) : calls.find((one) => one.names.length === chosen.length && isWithin(chosen, one.names))?.entry;
-  const why = entry ? null : { reason: words.callMore };
+  const why = entry ? null : { reason: phrase("table-call-more") };
   return [
     h(
       "div",
       { class: "chips", key: "chips" },
       names.map((name) => h("button", { key: name, "data-key": `call ${name}`, "aria-pressed": String(draft.names.includes(name)), onclick: () => toggle(name) }, name)),
     ),
-    h("div", { class: "choices", key: "call" }, choice(view, { key: "call", entry, why, kind: "wide" }, words.call(chosen))),
+    h("div", { class: "choices", key: "call" }, choice(view, { key: "call", entry, why, kind: "wide" }, callLabel(chosen))),
   ];
 }
 
@@ -248,7 +250,7 @@ function entryOf(groups, chosen) {
 
 /** Returns the button of a way; a card that is stood for is shown by its rank and suit. */
 function wayButton(view, entry, way, isHidden) {
-  const label = words.way(way, isHidden);
+  const label = wayLabel(way, isHidden);
   const face = readCard(way.replace(/^as /, ""));
   return choice(view, { key: entry, entry, label }, face.suit ? [face.rank, suitShape(face.suit)] : label);
 }
@@ -259,7 +261,7 @@ function play(view) {
   if (!playsTop || unseen) return null;
   const entries = waysOf(legal, "top");
   if (entries.length > 1) return h("div", { class: "chips ways" }, entries.map((entry) => wayButton(view, entry, wayText(entry, "top"), true)));
-  return h("div", { class: "choices" }, choice(view, { key: "top", entry: entries[0] }, words.playTop));
+  return h("div", { class: "choices" }, choice(view, { key: "top", entry: entries[0] }, phrase("table-play-top")));
 }
 
 /** @param {TableView} view @param {string} card */
@@ -268,7 +270,7 @@ function cardWays(view, card) {
   return h(
     "div",
     { class: "chips ways" },
-    h("button", { key: "close", "data-key": "close ways", onclick: () => view.closeWays() }, words.notThis),
+    h("button", { key: "close", "data-key": "close ways", onclick: () => view.closeWays() }, phrase("table-not-this")),
     entries.map((entry) => wayButton(view, entry, wayText(entry, card), card === "top")),
   );
 }

@@ -1,8 +1,8 @@
 // What a player says at the table, other than by playing.
 
+import { phrase } from "../look/catalogue.js";
 import { openDialog } from "../look/dialog.js";
 import { h } from "../look/view.js";
-import { tableWords as words } from "../look/table_words.js";
 
 const HEAD = "M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18M8.6 9v1M15.4 9v1";
 const STROKES = {
@@ -18,11 +18,18 @@ const STROKES = {
 /** Returns the drawing of an emote, or of what is said. @param {string} name */
 export const face = (name) => h("svg", { class: "icon-shape", viewBox: "0 0 24 24", "aria-hidden": "true" }, h("path", { d: STROKES[name] }));
 
-/** What may be asked of everybody, with its entry and its words. */
+/** What may be asked of everybody, with its entry. */
 const ASKS = [
-  ["claim", "claim", "claim"],
-  ["undo", "ask undo", "askUndo"],
+  ["claim", "claim"],
+  ["undo", "ask undo"],
 ];
+const EMOTES = ["thumb", "clap", "smile", "wow", "cry", "thanks"];
+
+/** Returns the label and the hint of what may be asked. @param {string} about @param {boolean} hasBots @returns {[string, string]} */
+function textsOf(about, hasBots) {
+  if (about === "undo") return [phrase("table-ask-undo"), phrase("table-ask-undo-hint")];
+  return [phrase("table-claim"), hasBots ? phrase("table-claim-with-bots") : phrase("table-claim-hint")];
+}
 
 /**
  * Opens what this player may say now, and returns what draws it again.
@@ -30,7 +37,7 @@ const ASKS = [
  */
 export function openSay({ read, act, sign }) {
   let draw = () => {};
-  openDialog(words.say, ({ redraw, close }) => {
+  openDialog(phrase("table-say"), ({ redraw, close }) => {
     draw = redraw;
     const now = read();
     const after = (run) => () => {
@@ -45,15 +52,15 @@ export function openSay({ read, act, sign }) {
       h(
         "div",
         { class: "emotes" },
-        Object.entries(words.emotes).map(([name, label]) =>
-          h("button", { key: name, "data-key": `say ${name}`, "aria-label": label, onclick: after(() => sign(name)) }, face(name)),
+        EMOTES.map((name) =>
+          h("button", { key: name, "data-key": `say ${name}`, "aria-label": phrase("table-emote", { emote: name }), onclick: after(() => sign(name)) }, face(name)),
         ),
       ),
       h(
         "ul",
         { class: "rows menu" },
-        late.length > 0 && entry("nudge", [words.nudge, words.nudgeHint(late.map((seat) => now.names[seat]))], () => sign("nudge")),
-        asks.map(([name, text, word]) => entry(name, words[word === "claim" && now.bots.some(Boolean) ? "claimWithBots" : word], () => act(text))),
+        late.length > 0 && entry("nudge", [phrase("table-nudge"), phrase("table-nudge-hint", { names: late.map((seat) => now.names[seat]) })], () => sign("nudge")),
+        asks.map(([name, text]) => entry(name, textsOf(name, now.bots.some(Boolean)), () => act(text))),
       ),
     ];
   });

@@ -5,6 +5,8 @@
  * @module
  */
 
+import { eventText } from "../look/table_words.js";
+
 /** @typedef {import("./now.js").SeenEvent} SeenEvent */
 
 const emptyRow = (names, { deal, name, dealer }) => ({
@@ -48,7 +50,7 @@ function linesSeen(names, events) {
     if (event.kind === "DealBegun") deal = event.deal;
     if (!event.text) return [];
     const whose = typeof event.seat === "number" ? [names[event.seat]] : names;
-    return [{ deal: event.kind === "MatchWon" ? null : deal, names: whose, text: event.text, by: null, at: null, takenBack: null }];
+    return [{ deal: event.kind === "MatchWon" ? null : deal, names: whose, text: eventText(event, names), by: null, at: null, takenBack: null }];
   });
 }
 

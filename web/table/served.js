@@ -1,8 +1,9 @@
 // The online table on a server. The page is the same for everybody; the table is in its address.
 
+import { phrase } from "../look/catalogue.js";
 import { answerOf } from "../look/requests.js";
+import { reportText } from "../look/reports.js";
 import { h, show } from "../look/view.js";
-import { tableWords as words } from "../look/table_words.js";
 import { LiveTable, SHUFFLE } from "./live.js";
 import { startTable } from "./table.js";
 
@@ -16,7 +17,7 @@ const root = document.getElementById("table");
 
 async function open() {
   const sent = await answerOf(`${follows}/now`).catch(() => null);
-  if (sent?.status !== 200) throw new Error(sent?.reason ?? words.nobody);
+  if (sent?.status !== 200) throw new Error(sent?.reason ?? phrase("no-answer"));
   const live = new LiveTable(follows, sent.program, {
     now: (now) => {
       draw?.take(now);
@@ -40,9 +41,9 @@ function fail(error) {
     h(
       "main",
       { class: "cannot-open" },
-      h("p", { role: "alert" }, words.cannotOpen(error.message)),
-      h("button", { class: "button main wide", onclick: () => location.reload() }, words.tryAgain),
-      h("a", { class: "button wide", href: "/" }, words.menu.tables[0]),
+      h("p", { role: "alert" }, phrase("cannot-open-table", { reason: reportText(error.message) })),
+      h("button", { class: "button main wide", onclick: () => location.reload() }, phrase("try-again")),
+      h("a", { class: "button wide", href: "/" }, phrase("all-tables")),
     ),
   );
 }

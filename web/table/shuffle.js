@@ -7,9 +7,9 @@
  * @module
  */
 
+import { phrase } from "../look/catalogue.js";
 import { openDialog } from "../look/dialog.js";
 import { newKey } from "../look/requests.js";
-import { shuffleWords as words } from "../look/shuffle_words.js";
 import { h, show } from "../look/view.js";
 import { FREE_ROUNDS, commitmentOf, faultOf, remember } from "./draw_check.js";
 
@@ -33,6 +33,8 @@ export class SeedDraw {
   #isBusy = false;
   #since = performance.now();
   #timer = 0;
+  /** True if a cheat is at work; being blamed in an earlier round is none that this phone can end. */
+  #isBroken = false;
 
   /** @param {any} sent the server's first `now` @param {string} base the address of the table */
   constructor(sent, base) {
@@ -51,7 +53,8 @@ export class SeedDraw {
     remember(this.memory, this.sent);
     this.#keep();
     const fault = faultOf(this.memory, this.sent, now);
-    this.fault = fault ? words.faults[fault] : "";
+    this.#isBroken = fault !== null && fault !== "blamed";
+    this.fault = fault ? phrase("shuffle-fault", { fault }) : "";
   }
 
   /** Who has drawn the deal, in a sentence. */
@@ -128,14 +131,16 @@ export class SeedDraw {
     return live.act({ seen: this.sent.n, deal: 1, for: this.sent.you.seat, entry });
   }
 
-  /** True if a cheat is at work; being blamed in an earlier round is none that this phone can end. */
-  get #isBroken() {
-    return this.fault !== "" && this.fault !== words.faults.blamed;
-  }
-
   /** The seats without a phone. */
   get #joining() {
     return this.sent.draw.waits.filter((seat) => !this.sent.members.some((member) => member.seat === seat));
+  }
+
+  /** Returns for whom the draw waits. */
+  #waitingText(named, others) {
+    const joining = this.#joining;
+    if (joining.length) return phrase("shuffle-joining", { names: named(joining) });
+    return others.length > 0 && phrase("shuffle-waiting", { names: named(others) });
   }
 
   #page(live) {
@@ -148,19 +153,20 @@ export class SeedDraw {
     const mayGoOn = isDone && others.length && (reveals || failures.length);
     clearTimeout(this.#timer);
     if (mayGoOn && left > 0) this.#timer = setTimeout(() => live.listener.changed(), left + 1);
-    const goOn = failures.length < FREE_ROUNDS ? words.newRound : words.goOn(named(waits), agreed.length);
+    const without = { names: named(waits), agreed: agreed.length };
+    const goOn = failures.length < FREE_ROUNDS ? phrase("shuffle-new-round") : agreed.length ? phrase("shuffle-go-on-agreed", without) : phrase("shuffle-go-on", without);
     return h(
       "main",
       { class: "cannot-open" },
-      h("h1", {}, words.drawing),
-      h("p", { class: "soft" }, words.how),
-      failures.map((seats, index) => h("p", { key: index }, words.failed(index + 1, named(seats)))),
+      h("h1", {}, phrase("shuffle-drawing")),
+      h("p", { class: "soft" }, phrase("shuffle-how")),
+      failures.map((seats, index) => h("p", { key: index }, phrase("shuffle-failed", { round: index + 1, names: named(seats) }))),
       this.fault && h("p", { class: "why", role: "alert" }, this.fault),
-      reveals && waits.includes(you.seat) && !this.memory.own[draw.round] && h("p", { role: "alert" }, words.lost),
-      h("p", { role: "status" }, live.banner || (this.#joining.length ? words.joining(named(this.#joining)) : others.length > 0 && words.waiting(named(others)))),
+      reveals && waits.includes(you.seat) && !this.memory.own[draw.round] && h("p", { role: "alert" }, phrase("shuffle-lost")),
+      h("p", { role: "status" }, live.banner || this.#waitingText(named, others)),
       mayGoOn && left <= 0 && h("button", { class: "button main wide", "data-key": "go on", onclick: () => this.#goOn(live) }, goOn),
-      h("a", { class: "button wide", href: `${this.base}/people` }, words.people),
-      h("details", { key: "details" }, h("summary", {}, words.details), details(this.sent)),
+      h("a", { class: "button wide", href: `${this.base}/people` }, phrase("shuffle-people")),
+      h("details", { key: "details" }, h("summary", {}, phrase("shuffle-details")), details(this.sent)),
     );
   }
 }
@@ -168,38 +174,38 @@ export class SeedDraw {
 /** Returns who has drawn the deal; bots have no part in it. */
 function lineOf({ draw, names, bots = [] }) {
   const others = names.filter((_, seat) => !bots[seat] && !(seat in draw.nonces));
-  return others.length ? words.without(others) : words.all;
+  return others.length ? phrase("shuffle-without", { names: others }) : phrase("shuffle-all");
 }
 
 /** Returns the promises and numbers of a draw, which can be compared with those on other phones. */
 function details({ draw, names, commitment, secret }) {
   const line = (label, digits) => digits && h("p", { class: "small" }, label, " ", h("code", {}, digits));
-  const entry = (name, promise, number) => promise && [h("h3", {}, name), line(words.promise, promise), line(words.number, number)];
+  const entry = (name, promise, number) => promise && [h("h3", {}, name), line(phrase("shuffle-promise"), promise), line(phrase("shuffle-number"), number)];
   return [
-    entry(words.server, commitment, secret?.split(":")[1]),
-    !secret && h("p", { class: "small" }, words.number, " ", words.atTheEnd),
+    entry(phrase("shuffle-server"), commitment, secret?.split(":")[1]),
+    !secret && h("p", { class: "small" }, phrase("shuffle-number-later")),
     names.map((name, seat) => entry(name, draw.commitments[seat], draw.nonces[seat])),
-    h("p", { class: "soft small" }, words.bots, " ", words.compare),
+    h("p", { class: "soft small" }, phrase("shuffle-compare")),
   ];
 }
 
 /** Opens what proves that nobody has chosen the cards. @param {any} now */
 export function openShuffle(now) {
   const { draw, commitment, secret, names } = now;
-  openDialog(words.title, () =>
+  openDialog(phrase("shuffle-title"), () =>
     h(
       "div",
       { class: "stack" },
       draw
         ? [
             h("p", {}, lineOf(now)),
-            draw.failures.map((seats, index) => h("p", {}, words.failed(index + 1, seats.map((seat) => names[seat])))),
+            draw.failures.map((seats, index) => h("p", {}, phrase("shuffle-failed", { round: index + 1, names: seats.map((seat) => names[seat]) }))),
             details(now),
           ]
         : [
-            [h("p", {}, words.alone), h("code", {}, commitment)],
-            secret && [h("p", {}, words.kept), h("code", {}, secret)],
-            h("p", { class: "soft small" }, secret ? words.check : words.later),
+            [h("p", {}, phrase("shuffle-alone")), h("code", {}, commitment)],
+            secret && [h("p", {}, phrase("shuffle-kept")), h("code", {}, secret)],
+            h("p", { class: "soft small" }, secret ? phrase("shuffle-check") : phrase("shuffle-later")),
           ],
     ),
   );

@@ -8,14 +8,14 @@
  */
 
 import { printPaper } from "../house/paper.js";
+import { phrase } from "../look/catalogue.js";
 import { openDialog } from "../look/dialog.js";
 import { flyFrom, flyTo } from "../look/flights.js";
 import { newKey } from "../look/requests.js";
 import { chosenAtFirst, scores } from "../look/scores.js";
 import { lyingCard } from "../look/playing_cards.js";
 import { h, show } from "../look/view.js";
-import { tableWords as words } from "../look/table_words.js";
-import { scoresWords } from "../look/words.js";
+import { eventText, headline } from "../look/table_words.js";
 import { trickInOrder } from "./felt.js";
 import { openMenu } from "./menu.js";
 import { openSay } from "./say.js";
@@ -176,7 +176,7 @@ export function startTable(root, sent, options) {
     }
     if (now.n > before.n) pending = null;
     if (trickId(now.last) && trickId(now.last) !== trickId(before.last)) hold(now.last);
-    if (before.question && !now.question && now.seen.length) report({ reason: `${now.seen.at(-1).text}.` });
+    if (before.question && !now.question && now.seen.length) report({ reason: `${eventText(now.seen.at(-1), now.names)}.` });
     else draw();
     if (isTurn(now) && !isTurn(before)) giveSign(settings);
     now.signs.forEach(showSign);
@@ -192,7 +192,7 @@ export function startTable(root, sent, options) {
       setTimeout(() => change(() => emotes.delete(seat)), EMOTE);
       draw();
     } else if (isTurn(now) && !isWall && seat !== now.you.seat) {
-      report({ reason: words.nudged(now.names[seat]) });
+      report({ reason: phrase("table-nudged", { name: now.names[seat] }) });
       giveSign(settings);
     }
   }
@@ -216,7 +216,7 @@ export function startTable(root, sent, options) {
     about = { ...about, members: people.members, you: people.you };
     now = readNow({ ...latest, ...about });
     draw();
-    if (seat !== null && now.you.seat === null) report({ reason: words.seatGone });
+    if (seat !== null && now.you.seat === null) report({ reason: phrase("table-seat-gone") });
   }
 
   /** Lets no tap through for a moment: it was meant for what was asked before. */
@@ -246,7 +246,7 @@ export function startTable(root, sent, options) {
   /** Sets the title, and plays the only card that is allowed if that is chosen. */
   function goOn() {
     const isDue = isTurn(now) && pending === null && !isWall;
-    document.title = words.pageTitle(now.title, isDue);
+    document.title = isDue ? phrase("table-your-turn") : now.title;
     if (isDue) /** @type {any} */ (navigator).setAppBadge?.(1).catch(() => {});
     else /** @type {any} */ (navigator).clearAppBadge?.().catch(() => {});
     clearTimeout(timers.auto);
@@ -277,7 +277,7 @@ export function startTable(root, sent, options) {
   async function takeSeatBack() {
     const body = new URLSearchParams({ key: newKey(), do: "play", seat: String(now.you.seat), policy: "", back: "table" });
     const answer = await fetch(`${options.base}/people`, { method: "POST", body }).catch(() => null);
-    if (!answer?.ok) report({ reason: words.noAnswerNow });
+    if (!answer?.ok) report({ reason: phrase("table-no-answer-now") });
   }
 
   /** Shows why something is not possible. @param {import("./now.js").Why} why */
@@ -323,8 +323,8 @@ export function startTable(root, sent, options) {
 
   function whyNot(card) {
     const isTurn = now.legal.some((entry) => entry.startsWith("play"));
-    if (isTurn) return now.why[`play ${card}`] ?? { reason: now.playsTop ? words.onlyTop : words.notNow };
-    return { reason: words.notYet(view()) };
+    if (isTurn) return now.why[`play ${card}`] ?? { reason: now.playsTop ? phrase("table-only-top") : phrase("table-not-now") };
+    return { reason: headline(view())[0] };
   }
 
   /** Returns how much of a card is seen: as far as the next one. */
@@ -336,16 +336,16 @@ export function startTable(root, sent, options) {
   // --- dialogs ---------------------------------------------------------------------------------
 
   function openScores() {
-    openDialog(scoresWords.title, ({ redraw }) => {
+    openDialog(phrase("scores-title"), ({ redraw }) => {
       redrawScores = redraw;
       return scores(matchSeen(view()), chosen, redraw);
     });
   }
 
-  const openLast = () => now.last && openDialog(words.lastTrick(now.names[now.last.seat]), () => trickInOrder(now, now.last));
+  const openLast = () => now.last && openDialog(phrase("table-last-trick", { name: now.names[now.last.seat] }), () => trickInOrder(now, now.last));
 
   const openHand = (seat) =>
-    openDialog(words.handOf(now.names[seat]), () => h("div", { class: "last-trick" }, (now.shown[seat] ?? []).map((card, place) => lyingCard(card, { key: place }))));
+    openDialog(phrase("table-hand-of", { name: now.names[seat] }), () => h("div", { class: "last-trick" }, (now.shown[seat] ?? []).map((card, place) => lyingCard(card, { key: place }))));
 
   printPaper(() => ({ sheet: matchSeen(view()).sheet, title, date: about.date }), new AbortController().signal);
   for (const query of [wide, low, narrow, large]) query.onchange = draw;
