@@ -114,8 +114,8 @@ def balance(
     """Measure how fair and skilful rules are (needs simulate).
 
     Reports the effect of the seat, of the limit on the last bid and of each kind of deal. Also
-    reports the share of skill and the length of a match. All figures have 95 % intervals, and are
-    compared with the rules that FILE extends.
+    reports the share of skill and the length of a match. All figures have 95 % confidence
+    intervals, and are compared with the rules that FILE extends.
 
     --search tries changes of the rules instead, and reports the house rules that no other ones
     beat.

@@ -269,7 +269,12 @@ class ForeignSign(PlacedProblem):
     def message(self) -> str:
         if self.mended == "-" and len(self.sign) == 1:  # it looks like the sign to write
             return f"{excerpt(self.sign)}, {character_name(self.sign)}, is not an operator"
-        return f"{excerpt(self.sign)} is not an operator"
+        return f"{excerpt(self.sign)} is not {'allowed here' if self.is_range else 'an operator'}"
+
+    @property
+    def is_range(self) -> bool:
+        """Whether the sign separates the ends of a range."""
+        return self.mended in ("to", "up to", "down to")
 
     @property
     def help(self) -> str:
@@ -687,7 +692,7 @@ class CompiledGameDiffers(PlacedProblem):
     title = "a compiled game that differs from its texts"
     there: str
     meant: str
-    message = "this is {there}, but the texts of this game compile to {meant}"
+    message = "this is {there}, but the rules text in this file compiles to {meant}"
     help = "do not edit a compiled game: change the rules file and compile it again"
 
 

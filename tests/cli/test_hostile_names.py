@@ -164,4 +164,4 @@ def test_an_old_record_without_standard_error(
     (folder / "m.toml").write_text(text)
     monkeypatch.setattr("sys.stderr", None)
     assert main(["play", "--resume", "m.toml"]) == 0
-    assert "To go on" in capsys.readouterr().out
+    assert "To continue" in capsys.readouterr().out

@@ -55,14 +55,14 @@ def test_a_match_that_nobody_named_is_kept_and_goes_on(folder: Path, play: Play)
     status, told = play("foss", "--seed", "2", typed="0\nquit\n")
     assert status == 0
     assert "The match is saved as foss-1.\n" in told
-    assert told.endswith("Saved. To go on: clagdsl play --resume foss-1\n")
+    assert told.endswith("Saved. To continue: clagdsl play --resume foss-1\n")
     kept = folder / "state" / "clagdsl" / "matches"
     before = clagdsl.replay(kept / "foss-1.toml")
     assert any(deal.bids for deal in before.record().deals)
     status, told = play("--resume", "foss-1", typed="\n")
     assert status == 0
     assert len(clagdsl.replay(kept / "foss-1.toml").events) > len(before.events)
-    assert told.endswith("Saved. To go on: clagdsl play --resume foss-1\n")
+    assert told.endswith("Saved. To continue: clagdsl play --resume foss-1\n")
     status, told = play("foss", "--seed", "2", typed="0\n")
     assert "saved as foss-2." in told
     assert names(kept) == ["foss-1.toml", "foss-2.toml"]
@@ -77,7 +77,7 @@ def test_the_name_of_a_kept_match_is_told_and_works_wherever_a_record_is_read(
     kept = folder / "state" / "clagdsl" / "matches" / "h-1.toml"
     assert told.endswith(
         "The match is saved as h-1: `clagdsl replay h-1` replays it.\n"
-        "Saved. To go on: clagdsl play --resume h-1\n"
+        "Saved. To continue: clagdsl play --resume h-1\n"
     )
     assert main(["replay", "h-1"]) == 0
     assert capsys.readouterr().out.endswith("\nh-1 by h.clag: agrees\n")
@@ -248,7 +248,7 @@ def test_a_match_is_kept_when_the_program_is_ended(
 
     monkeypatch.setattr("clagdsl.cli.play.command.line_reader", lambda: read)
     assert main(["play", "foss", "--seed", "2", "-o", "m.toml"]) == 128 + number
-    assert capsys.readouterr().out.endswith("Saved. To go on: clagdsl play --resume m.toml\n")
+    assert capsys.readouterr().out.endswith("Saved. To continue: clagdsl play --resume m.toml\n")
     assert names(folder) == ["m.toml"]
     assert any(deal.bids for deal in clagdsl.replay("m.toml").record().deals)
     assert signal.getsignal(number) is signal.SIG_DFL
@@ -303,7 +303,7 @@ def test_a_process_that_is_ended_leaves_nothing(folder: Path) -> None:
         process.send_signal(signal.SIGTERM)
     output, _ = process.communicate(timeout=60)
     assert process.returncode == 128 + signal.SIGTERM
-    assert output.endswith(b"Saved. To go on: clagdsl play --resume match.toml\n")
+    assert output.endswith(b"Saved. To continue: clagdsl play --resume match.toml\n")
     assert names(folder) == ["match.toml"]
 
 

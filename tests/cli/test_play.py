@@ -181,7 +181,7 @@ def test_a_kill_loses_nothing(after: int, folder: Path) -> None:
     assert again.events == state.events
     status, output, _ = session("--resume", "match.toml")
     assert status == 0
-    assert output.splitlines()[-1] == "Saved. To go on: clagdsl play --resume match.toml"
+    assert output.splitlines()[-1] == "Saved. To continue: clagdsl play --resume match.toml"
     assert clagdsl.replay(folder / "match.toml").events == state.events
 
 
@@ -246,9 +246,9 @@ def test_the_other_seats_go_on_as_they_would_have(
 @pytest.mark.parametrize(
     ("options", "told", "decide", "kept"),
     [
-        ((), "steadily", steady_action, "steady"),
-        (("--bots", "steady"), "steadily", steady_action, "steady"),
-        (("--bots", "random"), "at random", random_action, None),
+        ((), "are `steady` bots", steady_action, "steady"),
+        (("--bots", "steady"), "are `steady` bots", steady_action, "steady"),
+        (("--bots", "random"), "are `random` bots", random_action, None),
     ],
 )
 def test_the_other_seats_play_steadily_unless_told(
@@ -262,7 +262,7 @@ def test_the_other_seats_play_steadily_unless_told(
     table = ("pagat", "--players", "4", "--seed", "2", *options, "-o", "m.toml")
     status, output = played(monkeypatch, capsys, *table, typed="0\n\n1\n")
     assert status == 0
-    assert f"play {told}" in " ".join(output.split())
+    assert told in " ".join(output.split())
     record = parse_record(Path("m.toml").read_text()).record
     assert record is not None
     assert record.bots == kept
@@ -356,10 +356,10 @@ def test_the_end_of_input_and_an_interruption_say_what_was_saved(
     with monkeypatch.context() as patched:
         patched.setattr("clagdsl.cli.play.command.line_reader", lambda: interrupted)
         assert main(["play", "foss", "--seed", "2", "-o", "m.toml"]) == 130
-    assert capsys.readouterr().out.endswith("To go on: clagdsl play --resume m.toml\n")
+    assert capsys.readouterr().out.endswith("To continue: clagdsl play --resume m.toml\n")
     monkeypatch.setattr("sys.stdin", None)
     assert main(["play", "--resume", "m.toml"]) == 0
-    assert capsys.readouterr().out.endswith("To go on: clagdsl play --resume m.toml\n")
+    assert capsys.readouterr().out.endswith("To continue: clagdsl play --resume m.toml\n")
 
 
 def test_a_bot_that_fails_leaves_a_match_that_another_one_goes_on_with(
@@ -379,7 +379,7 @@ def test_a_bot_that_fails_leaves_a_match_that_another_one_goes_on_with(
         patched.setattr("sys.stdin", io.StringIO("0\n" + "\n" * 9))
         assert main(["play", *bids, "-o", "m.toml"]) == 2
         told = capsys.readouterr()
-        assert told.out.endswith("Saved. To go on: clagdsl play --resume m.toml\n")
+        assert told.out.endswith("Saved. To continue: clagdsl play --resume m.toml\n")
         assert "U637" in told.err
         assert 'bots       = "broken"' in Path("m.toml").read_text()
     forget_players()
@@ -387,7 +387,7 @@ def test_a_bot_that_fails_leaves_a_match_that_another_one_goes_on_with(
     assert status == 2
     status, output = played(monkeypatch, capsys, "--resume", "m.toml", "--bots", "steady")
     assert status == 0
-    assert "steadily" in output
+    assert "are `steady` bots" in " ".join(output.split())
     assert 'bots       = "steady"' in Path("m.toml").read_text()
 
 
@@ -466,12 +466,12 @@ def test_the_person_and_the_parameters(monkeypatch: pytest.MonkeyPatch, capsys: 
         monkeypatch, capsys, "raf", *names, "--seed", "1", "-o", "m.toml", typed="3\n"
     )
     assert status == 0
-    assert "1 deal, 3 players. You sit in seat 1; Kim and Mia play" in " ".join(output.split())
+    assert "1 deal, 3 players. You sit in seat 1; Kim and Mia are" in " ".join(output.split())
     text = Path("m.toml").read_text()
     assert 'person     = "Lou"' in text
     assert "parameters = { deals = 1 }" in text
     _, output = played(monkeypatch, capsys, "--resume", "m.toml", "--seat", "0")
-    assert "You sit in seat 0; Lou and Mia play" in " ".join(output.split())
+    assert "You sit in seat 0; Lou and Mia are" in " ".join(output.split())
 
 
 # --- wrong use ----------------------------------------------------------------------------

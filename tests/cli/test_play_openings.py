@@ -97,8 +97,10 @@ def test_who_is_drawn_to_deal_first_is_told_with_the_first_deal(
     assert "The match so far:" not in told
 
 
-@pytest.mark.parametrize(("players", "says"), [(2, "Ann plays steadily"), (3, "Ben play steadily")])
-def test_one_player_plays_and_two_play(
+@pytest.mark.parametrize(
+    ("players", "says"), [(2, "Ann is a `steady` bot"), (3, "Ben are `steady` bots")]
+)
+def test_one_bot_is_named_and_two_are_named(
     players: int,
     says: str,
     tmp_path: Path,

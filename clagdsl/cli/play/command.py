@@ -623,20 +623,16 @@ def _play_match(begun: StartedMatch, keeping: SaveTarget) -> int:
     return USAGE if is_lost or trouble is not None else status
 
 
-HOW_THEY_PLAY: Final[Mapping[PlayerName, str]] = {RANDOM: "at random", STEADY: "steadily"}
-"""The way in which a kind of bot plays, as part of a sentence; other kinds are called by name."""
-
-
 def _welcome(showing: Showing, sitting: Sitting, keeping: SaveTarget) -> None:
     state = sitting.state
-    how = HOW_THEY_PLAY.get(sitting.bots, f"as `{sitting.bots}`")
     most = "" if state.game.ends is None else "at most "
     others = [name for seat, name in enumerate(showing.names) if seat != showing.seat]
     deals = len(state.table.schedule)
     text = (
         f"{escape_invisible(title_of(state.game))}: {most}{deals} deal{'s' if deals > 1 else ''}, "
         f"{state.players} players. You sit in seat {showing.seat}; {join_words(others)} "
-        f"{'play' if len(others) > 1 else 'plays'} {how}. Seed {state.seed}."
+        f"{f'are `{sitting.bots}` bots' if len(others) > 1 else f'is a `{sitting.bots}` bot'}."
+        f" Seed {state.seed}."
         " `?` shows what you can type."
     )
     write_lines(paragraph(text))
@@ -661,7 +657,7 @@ def _farewell(keeping: SaveTarget, trouble: str | None, *, over: bool) -> None:
     else:
         if named:
             _write_parts(f"The match is saved as {escape_invisible(keeping.name)}", replays)
-        write(f"Saved. To go on: clagdsl play --resume {shell_quoted(keeping.name)}")
+        write(f"Saved. To continue: clagdsl play --resume {shell_quoted(keeping.name)}")
 
 
 def _write_parts(saved: str, replays: str) -> None:

@@ -695,7 +695,7 @@ def criteria_without_then(failure: ParseFailure) -> Report | None:
         or failure.previous is None
     ):
         return None
-    message = "use `, then`, not `and`, before the next tie-breaker"
+    message = "tie-breakers are joined by `, then`, not by `and`"
     fix = replace_edit(
         failure.source.place(Span(failure.previous.end, following.end)), f", then {following}"
     )
