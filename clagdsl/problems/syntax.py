@@ -269,12 +269,7 @@ class ForeignSign(PlacedProblem):
     def message(self) -> str:
         if self.mended == "-" and len(self.sign) == 1:  # it looks like the sign to write
             return f"{excerpt(self.sign)}, {character_name(self.sign)}, is not an operator"
-        return f"{excerpt(self.sign)} is not {'allowed here' if self.is_range else 'an operator'}"
-
-    @property
-    def is_range(self) -> bool:
-        """Whether the sign separates the ends of a range."""
-        return self.mended in ("to", "up to", "down to")
+        return f"{excerpt(self.sign)} is not an operator"
 
     @property
     def help(self) -> str:

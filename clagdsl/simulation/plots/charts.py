@@ -331,7 +331,7 @@ PICTURES: Final[tuple[Picture[Report], ...]] = (
 
 # --- comparisons of two games played with the same packs -------------------------------
 
-MARKS: Final = "the line is the 95 % confidence interval"
+MARKS: Final = "the line is the 95 % interval"
 SAME: Final = "a hollow dot the same in every match"
 
 
