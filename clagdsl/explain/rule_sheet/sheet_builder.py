@@ -661,7 +661,8 @@ def assumed(context: SheetContext) -> dict[Assumption, str]:
         own = part.aspects.clauses() if isinstance(part, Deal) else part.clauses()
         for origin in (part.origin, *(clause.origin for clause in own)):
             for assumption in origin.assumptions:
-                if assumption not in met and part.name != context.ordinary:
+                is_new = assumption in deal_names and assumption not in met
+                if is_new and part.name != context.ordinary:
                     deal_names[assumption] = part.name
                 met.add(assumption)
     for parameter in game.parameters:
