@@ -405,8 +405,9 @@ def _scoring(context: SheetContext, others: Iterable[Deviation]) -> Iterator[Blo
 
 def _never_bid(game: Game, most: int) -> frozenset[int]:
     """Returns the bids up to `most` that the same limit on each bid forbids in all deals."""
-    clauses = [part.each_bid for part in (*(deal.aspects for deal in game.deals), *game.twists)]
-    first, *others = [one.alternatives for one in clauses if one is not None]
+    clauses = [deal.aspects.each_bid for deal in game.deals]
+    clauses += [twist.each_bid for twist in game.twists if twist.each_bid is not None]
+    first, *others = [clause.alternatives for clause in clauses]
     limit = first[0].value
     alike = len(first) == 1 and all(other == first for other in others)
     if not alike or not isinstance(limit, Keeps) or limit.otherwise is not None:
