@@ -357,8 +357,8 @@ def _judgeable_alone(sheet: RecordedRow, seat: int, *, last: bool) -> DealRules:
     rules = _judgeable_rules(sheet, seat, last=False)
     names = _limit_names(rules, sheet.number, sheet.cards, sheet.past[seat])
     each_bid = rules.each_bid
-    may_yield = _has_otherwise(each_bid) or (last and _has_otherwise(rules.last_bid))
-    if may_yield or not _names_in(each_bid) <= {"bid", *names}:
+    may_not_count = _has_otherwise(each_bid) or (last and _has_otherwise(rules.last_bid))
+    if may_not_count or not _names_in(each_bid) <= {"bid", *names}:
         each_bid = Free()
     return replace(rules, each_bid=each_bid, last_bid=Free())
 
