@@ -249,6 +249,8 @@ class Hir:
     extends: str | None = None
     base_title: str = ""
     """The title of the game that the file extends, with its variant."""
+    directions: dict[str, Direction] = field(default_factory=dict)
+    """The direction of play of the game of each file, by the file's name."""
 
     @property
     def direction(self) -> Direction:
@@ -322,6 +324,7 @@ def merge(documents: list[Document], findings: Findings) -> Hir:
         # a file has its own `game` and examples; it inherits sources through its document
         hir.game, hir.examples, hir.sources = None, (), {}
         _Merger(document, hir, findings, inherits).merge()
+        hir.directions[document.source.name] = hir.direction
     return hir
 
 

@@ -896,12 +896,25 @@ def _used_origins(made: rules.Game, used: frozenset[str]) -> Iterable[tuple[rule
     yield from ((each.origin, each) for each in (made.ends, made.settlement) if each is not None)
 
 
+_SIDE: Final = re.compile(
+    r"clockwise|(?:'s|\b(?:the|their|to)) (?:left|right)\b|\b(?:left|right)(?: of\b|-hand)", re.I
+)
+"""A side or direction in the text of an assumption."""
+
+
 def _assumptions(made: rules.Game, used: frozenset[str], hir: Hir) -> tuple[rules.Assumption, ...]:
-    """Returns every assumption about the used parts once, in file order."""
+    """Returns every assumption about the used parts once, in file order.
+
+    Left out are those on sides and directions from a game that is played the other way round.
+    """
     by_text_and_place: dict[tuple[str, Place | None], rules.Assumption] = {}
     added = (w.document.origin(w.node.span, w.node.notes) for w in hir.additions)
     for origin in (*(origin for origin, _ in _used_origins(made, used)), *added):
         for assumption in origin.assumptions:
+            place = assumption.place
+            is_turned = place is not None and hir.directions[place.file] != hir.direction
+            if is_turned and _SIDE.search(assumption.text):
+                continue
             by_text_and_place.setdefault((assumption.text, assumption.place), assumption)
     return tuple(by_text_and_place.values())
 

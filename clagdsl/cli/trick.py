@@ -37,7 +37,9 @@ def trick(
 ) -> int:
     """Show who wins a trick and why.
 
-    Write what a wild card stands for as `2H=AC` or `"2H as AC"`.
+    Write what a wild card stands for as `2H=AC` or `"2H as AC"`. The cards may be the first of a
+    trick. Without --players, the answer must be the same with every number of players that can
+    play these cards in this deal; otherwise give --players.
     """
     game = load_checked(file).game
     request = TrickRequest(

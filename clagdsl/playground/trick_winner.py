@@ -2,13 +2,14 @@
 
 Input: the rules, and the trick as it was typed. A deal leaves open what its row and its calls do
 not fix: the cards each, the trump suit, the order of the suits, the number of players. If one is
-needed and missing, the error names the argument, as the caller calls it.
+needed and missing, the error names the argument, as the caller calls it. The trick may be one that
+is not complete, so without the number of players the answer must hold with every number that the
+deal, its cards and the cards played allow.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from clagdsl import problems
@@ -16,7 +17,7 @@ from clagdsl.api import select_deal
 from clagdsl.engine.actions import card_reader
 from clagdsl.lang.cards import Card, face_of, is_special, read_typed_suit, short_plays
 from clagdsl.lang.errors import ClagError
-from clagdsl.lang.numerals import in_words
+from clagdsl.lang.numerals import in_words, join_words
 from clagdsl.lang.rules import Game, NamedTrump, Value, fixed_trumps
 from clagdsl.lang.special_cards import join_special_plays, matching_option, read_special_play
 from clagdsl.playground.responses import ResponseTrick
@@ -30,6 +31,14 @@ from clagdsl.table.tricks import PlayedCard, TrickReason, explain_trick
 
 class TrickError(ClagError):
     """Raised if a trick is not written so that it can be decided; the text explains why."""
+
+
+class _NeededError(TrickError):
+    """Raised if the rules need an argument that the caller has not given."""
+
+
+class _CardsError(TrickError):
+    """Raised if the trick has no cards, or more than there are players."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,17 +85,44 @@ class DecidedTrick:
 
 def decide_trick(game: Game, request: TrickRequest) -> DecidedTrick:
     """Returns the winner of a trick; raises TrickError or ArgumentError if it cannot be decided."""
-    table = open_table(game, request.players, request.parameters)
+    if request.players is not None:
+        return _decide(open_table(game, request.players, request.parameters), request)
+    decided: dict[int, DecidedTrick] = {}
+    errors: list[ClagError] = []
+    for players in range(game.players[0], game.players[1] + 1):
+        try:
+            table = open_table(game, players, request.parameters)
+            decided[players] = _decide(table, request)
+        except (TrickError, ArgumentError) as error:
+            if _needs_argument(error, request):
+                raise
+            errors.append(error)  # not a trick of that many players
+    if not decided:
+        others = [error for error in errors if not isinstance(error, _CardsError)]
+        raise others[0] if others else errors[-1]
+    first = next(iter(decided.values()))
+    if any(each.response != first.response for each in decided.values()):
+        choices = join_words([f"`{players}`" for players in decided], "or")
+        named = request.named("players")
+        raise TrickError(f"the answer depends on the number of players: give `{named}`, {choices}")
+    return first
+
+
+def _decide(table: Table, request: TrickRequest) -> DecidedTrick:
     rules = _rules(table, request)
-    # without `players`, the trick may be one of any number of players
-    tables = [table]
-    for count in range(game.players[0], game.players[1] + 1) if request.players is None else ():
-        with suppress(ArgumentError):  # these parameters may leave another number no deal
-            tables.append(open_table(game, count, table.parameters))
-    trumps = _trumps(rules, _possible_trumps(tables, rules, request), request)
-    most = rules.players if request.players is not None else game.players[1]
-    played = _played(rules, request.played, most)
+    played = _played(rules, request.played)  # first: the error may exclude this many players
+    trumps = _trumps(rules, _possible_trumps(table, rules, request), request)
     return DecidedTrick(played, explain_trick(rules, trumps, played))
+
+
+def _needs_argument(error: ClagError, request: TrickRequest) -> bool:
+    """True if the error is that an argument is missing, other than the number of players."""
+    if not isinstance(error, ArgumentError):
+        return isinstance(error, _NeededError)
+    needed = {problems.arguments.CardsNotDealt.code} if request.cards is None else set()
+    if request.calls is None:
+        needed.add(problems.arguments.WrongCalls.code)
+    return error.code in needed
 
 
 def _rules(table: Table, request: TrickRequest) -> DealRules:
@@ -105,7 +141,7 @@ def _rules(table: Table, request: TrickRequest) -> DealRules:
     if isinstance(deal, str) and len({each.trump for each in candidates}) > 1:
         reason = f"trump is not the same in every deal `{row.name}`"
         example = f"`{request.named('deal')} {candidates[0].number}`"
-        raise TrickError(f"{reason}: give its number in the schedule, as in {example}")
+        raise _NeededError(f"{reason}: give its number in the schedule, as in {example}")
     try:
         if request.cards is None and len(table.distinct_sizes(row)) == 1:
             return select_deal(table, row.number, row.low, calls).rules
@@ -127,14 +163,11 @@ def _argument_meant(rules: DealRules, calls: str, request: TrickRequest) -> str:
     return f'give the order of the suits as `{request.named("order")} "{" ".join(words)}"`'
 
 
-def _possible_trumps(
-    tables: Sequence[Table], rules: DealRules, request: TrickRequest
-) -> frozenset[str]:
+def _possible_trumps(table: Table, rules: DealRules, request: TrickRequest) -> frozenset[str]:
     """Returns every value that `trump` can have in a deal, at any size of it if none is given."""
     deal = request.deal
     return frozenset(
         name
-        for table in tables
         for row in table.schedule
         if row.number == deal or (row.name == rules.name and isinstance(deal, str))
         for size in row.sizes
@@ -161,7 +194,7 @@ def _trumps(rules: DealRules, names: frozenset[str], request: TrickRequest) -> T
                 problems.illegal_actions.OrderRequired(origin=rules.origin("trump")).reason()
             )
         if order is None:
-            raise TrickError(f"in `{rules.name}` the suits have an order: {give_order}")
+            raise _NeededError(f"in `{rules.name}` the suits have an order: {give_order}")
         suits = tuple(suit for word in order.split() if (suit := read_typed_suit(word)))
         if len(suits) != len(order.split()):
             raise TrickError(f"`{order}` is not a list of suits such as `S H C D`")
@@ -174,7 +207,7 @@ def _trumps(rules: DealRules, names: frozenset[str], request: TrickRequest) -> T
         advice = f"`{rules.name}` has a trump suit: {give_trump}"
         if "none" in names:
             advice = f"`{rules.name}` has a trump suit or none: {give_trump}, a suit or `none`"
-        raise TrickError(advice)
+        raise _NeededError(advice)
     if trump == "none" and "none" in names:
         return ()
     suit = read_typed_suit(trump)
@@ -183,7 +216,7 @@ def _trumps(rules: DealRules, names: frozenset[str], request: TrickRequest) -> T
     return (suit,)
 
 
-def _played(rules: DealRules, text: str, most: int) -> tuple[PlayedCard, ...]:
+def _played(rules: DealRules, text: str) -> tuple[PlayedCard, ...]:
     played: list[PlayedCard] = []
     read = card_reader(rules.deck.specials)
     for word in short_plays(join_special_plays(text), rules.wild.ranks).replace(",", " ").split():
@@ -217,8 +250,8 @@ def _played(rules: DealRules, text: str, most: int) -> tuple[PlayedCard, ...]:
                 ).reason()
             )
         played.append(PlayedCard(len(played), card, face))
-    if not 1 <= len(played) <= most:
-        raise TrickError(f"a trick has 1 to {most} cards, not {len(played)}")
+    if not 1 <= len(played) <= rules.players:
+        raise _CardsError(f"a trick has 1 to {rules.players} cards, not {len(played)}")
     return tuple(played)
 
 

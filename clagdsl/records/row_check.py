@@ -306,18 +306,21 @@ def _first_illegal_bid(
         if bid is None:
             before = None
             continue
-        # After an unknown bid only the range is certain.
-        if before is not None or bid > sheet.cards:
-            reason = why_not_bid(
-                _judgeable_rules(sheet, seat, last=before is not None and step == len(bids) - 1),
-                deal=sheet.number,
-                cards=sheet.cards,
-                bids=before or (),
-                bid=bid,
-                past=sheet.past[seat],
-            )
-            if reason is not None:
-                return seat, reason
+        last = step == len(bids) - 1
+        if before is not None:
+            rules = _judgeable_rules(sheet, seat, last=last)
+        else:
+            rules = _judgeable_alone(sheet, seat, last=last)
+        reason = why_not_bid(
+            rules,
+            deal=sheet.number,
+            cards=sheet.cards,
+            bids=before or (),
+            bid=bid,
+            past=sheet.past[seat],
+        )
+        if reason is not None:
+            return seat, reason
         before = None if before is None else (*before, bid)
     return None
 
@@ -347,6 +350,17 @@ def _judgeable_rules(sheet: RecordedRow, seat: int, *, last: bool) -> DealRules:
     if (each_bid, last_bid) == (rules.each_bid, rules.last_bid):
         return rules
     return replace(rules, each_bid=each_bid, last_bid=last_bid)
+
+
+def _judgeable_alone(sheet: RecordedRow, seat: int, *, last: bool) -> DealRules:
+    """Returns the rules with only the limits that can be judged without the bids before."""
+    rules = _judgeable_rules(sheet, seat, last=False)
+    names = _limit_names(rules, sheet.number, sheet.cards, sheet.past[seat])
+    each_bid = rules.each_bid
+    may_not_count = _has_otherwise(each_bid) or (last and _has_otherwise(rules.last_bid))
+    if may_not_count or not _names_in(each_bid) <= {"bid", *names}:
+        each_bid = Free()
+    return replace(rules, each_bid=each_bid, last_bid=Free())
 
 
 def knows_limits(rules: DealRules, deal: int, cards: int, past: PartialPast) -> bool:

@@ -137,6 +137,53 @@ def test_a_slip_is_told_with_what_is_meant_or_possible(
     assert told in shown.out + shown.err
 
 
+BY_PLAYERS = """\
+clag 2
+game "By players"
+players 3 to 4
+deal normal
+  rank 2 3 4 5 6 7 8 9 10 J Q K A when players = 4, otherwise A K Q J 10 9 8 7 6 5 4 3 2
+  trump turned when players = 3, otherwise none
+  bid in turn
+  score 10 + tricks when made, otherwise 0
+schedule
+  7 cards: normal when players = 3
+  then 5 cards: normal when players = 4
+winner highest total, then shared
+"""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        # four cards: only four can play them, by whose order the two is highest
+        (["AC 2C 5C KC"], "card 2 of 4: `2C` wins"),
+        (["AC 2C", "--trump", "hearts"], "card 1 of 2: `AC` wins"),  # four have no trump
+        (["AC 2C", "--cards", "5"], "card 2 of 2: `2C` wins"),
+        (["AC 2C", "--players", "4"], "card 2 of 2: `2C` wins"),
+        (["AC 2C 3C 4C 5C"], "a trick has 1 to 4 cards, not 5"),
+        (["AC 2C 3C 4C", "--players", "3"], "a trick has 1 to 3 cards, not 4"),
+    ],
+)
+def test_a_trick_is_judged_by_the_players_who_can_have_played_it(
+    arguments: list[str], told: str, folder: Path, capsys: Capture
+) -> None:
+    (folder / "by.clag").write_text(BY_PLAYERS)
+    main(["trick", "by.clag", "--deal", "normal", *arguments])
+    shown = capsys.readouterr()
+    assert told in shown.out + shown.err
+
+
+def test_a_trick_that_depends_on_the_players_asks_for_their_number(
+    folder: Path, capsys: Capture
+) -> None:
+    rules = BY_PLAYERS.replace("trump turned when players = 3, otherwise none", "trump none")
+    (folder / "by.clag").write_text(rules)
+    assert main(["trick", "by.clag", "--deal", "normal", "AC 2C"]) == 2
+    told = "the answer depends on the number of players: give `--players`, `3` or `4`"
+    assert told in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("name", ["rules", "./rules", "rules/"])
 def test_a_folder_is_not_taken_for_a_misspelled_variant(
     name: str, folder: Path, capsys: Capture

@@ -573,3 +573,23 @@ def test_a_run_that_differs_is_shown_as_it_is_written():
     )
     (difference,) = compare(ComparedRules("a", one), ComparedRules("b", two)).differences
     assert (difference.a, difference.b) == ("tricks > 2", "tricks > 1")
+
+
+def test_points_are_not_compared_for_a_bid_that_both_games_forbid():
+    text = (
+        'clag 2 game "Zero" players 3 deal normal trump none bid in turn {}'
+        " score {} when made, otherwise 0"
+        " schedule 3 cards: normal winner highest total, then shared"
+    )
+    scores = ("10 + tricks", "11 + tricks * 2")
+    for limits, tricks in (
+        (("each bid keeps bid > 0",) * 2, {1, 2, 3}),
+        (("each bid keeps bid > 0", ""), {0, 1, 2, 3}),
+        (("each bid keeps bid > 0 or bids > 2",) * 2, {0, 1, 2, 3}),
+    ):
+        both = [
+            ComparedRules(score, check_text(text.format(limit, score)).game)
+            for limit, score in zip(limits, scores, strict=True)
+        ]
+        (points,) = [one.points for one in compare(*both).differences if one.aspect == "score"]
+        assert {row.tricks for row in points.rows if row.a != row.b} == tricks

@@ -2,7 +2,7 @@
 
 import re
 
-from clagdsl.check.checker import check_text
+from clagdsl.check.checker import check_text, load_checked
 from clagdsl.cli._game_summary import summary_text
 from clagdsl.explain.diff.compare import ComparedRules, compare
 from clagdsl.explain.graph.picture import make_picture
@@ -45,3 +45,41 @@ def test_picture_summary_and_difference_name_the_direction():
     both = (ComparedRules("a", CLOCKWISE.game), ComparedRules("b", AGAINST.game))
     found = [(one.deal, one.aspect, one.a, one.b) for one in compare(*both).differences]
     assert (None, "direction", "clockwise", "counterclockwise") in found
+
+
+PARENT = """clag 2
+game "Round"
+players 4 assume "the first dealer sits to the left of the door"
+deal normal assume "the cards left over stay face down" assume "a bid is right or wrong"
+  trump turned bid in turn assume "bidding goes clockwise" score tricks won by any points
+  next dealer left
+deal other is normal with lead eldest assume "the player on the dealer's left leads"
+schedule 3 cards: normal, other
+winner highest total, then shared assume "players who tie share the win"
+"""
+
+
+def test_a_sheet_drops_what_a_game_of_the_other_direction_assumed_of_sides(tmp_path):
+    (tmp_path / "parent.clag").write_text(PARENT)
+    turned = tmp_path / "turned.clag"
+    turned.write_text(
+        'clag 2\ngame "Turned" extends "parent.clag"\nchange players 4, counterclockwise\n'
+        'change normal next dealer right assume "the deal passes to the right"\n'
+    )
+    back = tmp_path / "back.clag"
+    back.write_text(
+        'clag 2\ngame "Back" extends "turned.clag"\nchange players 4\n'
+        "change normal next dealer left\n"
+    )
+    told = {
+        path: re.findall(r"^- (\w.*)\.$", markdown(rule_sheet(load_checked(path).game)), re.M)
+        for path in (turned, back)
+    }
+    always = [
+        "The cards left over stay face down",
+        "A bid is right or wrong",
+        "Players who tie share the win",
+    ]
+    ways = ["Bidding goes clockwise", "Other: the player on the dealer's left leads"]
+    assert {*told[turned]} == {*always, "The deal passes to the right"}
+    assert {*told[back]} == {*always, *ways}

@@ -207,6 +207,20 @@ def test_the_table_has_both_sides_of_an_auction() -> None:
     assert "| Points, auction won with 2 | 0 | 1 | 10 | 10 |" in text
 
 
+def test_a_bid_that_is_never_allowed_is_never_right() -> None:
+    score = "12 when made and tricks = 0, 10 + tricks when made, otherwise tricks"
+    asked = "score 12 when"
+    for limit, right in (
+        ("each bid keeps bid > 0", "|  | 11 | 12 | 13 |"),
+        ("each bid keeps bid != 2", "| 12 | 11 |  | 13 |"),
+        ("each bid keeps bid > 0 or bids > 2", "| 12 | 11 | 12 | 13 |"),
+        ("last bid keeps bid > 0", "| 12 | 11 | 12 | 13 |"),
+    ):
+        text = sheet(PLAIN.format(score).replace(asked, f"{limit} {asked}"))
+        assert f"| Bid right {right}" in text
+        assert "| Bid wrong | 0 | 1 | 2 | 3 |" in text
+
+
 def test_the_table_of_the_largest_deal_is_that_of_its_own_row() -> None:
     score = "(10 + tricks when made, otherwise 0) + (20 when row_made = row_deals, otherwise 0)"
     rows = "repeat 3 times (1 up to 3 cards: normal then 8 cards: normal)"

@@ -204,7 +204,7 @@ def test_a_parameter_that_takes_deals_out_says_which() -> None:
     assert (
         "With 2, U with 3 cards is not played. With 5, U with 4 or 5 cards is also played" in text
     )
-    assert "With 0 to 2 or 5, V (deal 6) is also played. *(odd = 4)*" in text
+    assert "With 0 to 2 or 5, V (deal 6, 1 card each) is also played. *(odd = 4)*" in text
 
 
 def test_a_parameter_that_moves_deals_or_puts_one_in_place_of_another_says_so() -> None:
@@ -701,3 +701,21 @@ def test_what_may_be_called_in_two_deals_is_told_once_or_by_the_deal(
     special = CALLS.format(first="dealer", second="winner of last deal", change=change)
     sheet = told("trump turned bid in turn", special=special, schedule="3 cards: normal, nt")
     assert re.findall(r"^- \*\*(double.*?)\.\*\*", sheet, re.M) == entries
+
+
+def test_the_size_of_a_deal_that_a_setting_adds_is_told_if_no_other_has_it():
+    text = (
+        'clag 2 game "G" players 3 param more = false "one deal more"'
+        " deal normal trump turned bid in turn score tricks deal nt is normal with trump none"
+        " schedule 1 up to 3 cards: normal then {} cards: nt when more"
+        " winner highest total, then shared"
+    )
+    told = {
+        cards: re.search(
+            r"Otherwise: (.*?) also played",
+            markdown(rule_sheet(check_text(text.format(cards)).game)),
+        )
+        for cards in (3, 8)
+    }
+    assert told[3][1] == "Nt (deal 4) is"
+    assert told[8][1] == "Nt (deal 4, 8 cards each) is"

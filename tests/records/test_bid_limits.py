@@ -115,6 +115,37 @@ def test_a_bid_that_the_points_settle_is_held_against_the_limits(
     assert codes(result) == ([] if expected is None else [expected])
 
 
+YIELDS = "each bid keeps bid > 2, otherwise bid = 0 last bid keeps bid < 2"
+
+
+@pytest.mark.parametrize(
+    ("limits", "bids", "expected"),
+    [
+        ("each bid keeps bid > 0", "? 0 1", ["A203"]),
+        ("each bid keeps bid > 0", "? 1 0", ["A203"]),
+        ("each bid keeps bid > 0", "? 1 1", []),
+        # the unknown bid may have allowed it
+        ("each bid keeps bid > 0 or bids > 1", "? 0 1", []),
+        # no bid meets both limits, so that on each bid does not count
+        (YIELDS, "? 3 0", []),
+    ],
+)
+def test_a_bid_after_an_unknown_one_is_held_against_the_limits(
+    limits: str, bids: str, expected: list[str]
+) -> None:
+    game = load(text=RULES.format(limits=limits)).rules
+    result = replayed(game, f'[[deal]]\ndeal = 1\nbids = "{bids}"\nwon = "1 1 1"\n', "ABC")
+    assert codes(result) == expected
+
+
+def test_the_row_of_a_forbidden_bid_keeps_its_figures() -> None:
+    game = load(text=RULES.format(limits="each bid keeps bid > 0")).rules
+    row = '[[deal]]\ndeal = 1\nbids = "? 0 1"\nwon = "1 1 1"\ntotals = "11 1 11"\n'
+    result = replayed(game, row, "ABC")
+    assert codes(result) == ["A203"]
+    assert result.rows[0].tricks == ((1,),) * 3
+
+
 def test_several_ways_to_fill_in_the_bids_that_all_break_a_limit() -> None:
     game = load(text=RULES.format(limits="each bid keeps bid = 1")).rules
     row = '[[deal]]\ndeal = 1\nbids = "? 1 1"\nwon = "1 1 1"\ntotals = "{} 11 11"\n'

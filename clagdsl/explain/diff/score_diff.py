@@ -42,11 +42,12 @@ from clagdsl.lang.rules import (
     Value,
     fixed_trumps,
 )
-from clagdsl.table.bid_masks import any_bidding, fixed_bidding
+from clagdsl.table.bid_masks import any_bidding, fixed_bidding, make_bidding
 from clagdsl.table.bids import batch_condition
 from clagdsl.table.choices import single_suits
 from clagdsl.table.counted_cards import counted_cards
 from clagdsl.table.deal_rules import DealRules, Trumps
+from clagdsl.table.history import limits_read
 from clagdsl.table.outcome_tables import score_column
 from clagdsl.table.outcomes import Outcomes, outcomes
 from clagdsl.table.schedule import ScheduledDeal
@@ -256,9 +257,12 @@ def point_table(deal: Deal, other: Deal, tables: TablePairs) -> PointTable | Non
         return None
     valued = list(zip(results, *_points(pair), strict=True))
     used = _used(pair)
+    forbidden = frozenset.intersection(
+        *(_forbidden_bids(rules, number, pair.cards) for rules, number in pair.rules_and_numbers)
+    )
     for name in (_result, _exact):
         rows: dict[tuple[str, int], set[tuple[int | None, int | None]]] = {}
-        for one, a, b in valued:
+        for one, a, b in (each for each in valued if each[0].bid not in forbidden):
             rows.setdefault((name(one, used), one.tricks), set()).add((a, b))
         if all(len(values) == 1 for values in rows.values()):
             break
@@ -270,6 +274,16 @@ def point_table(deal: Deal, other: Deal, tables: TablePairs) -> PointTable | Non
         point_rows.append(PointRow(result, tricks, a, b))
     differ = any(row.a != row.b for row in point_rows)
     return PointTable(pair.a.players, pair.cards, tuple(point_rows)) if differ else None
+
+
+def _forbidden_bids(rules: DealRules, deal: int, cards: int) -> frozenset[int]:
+    """Returns the bids that the limits forbid after any earlier bids, if these can be judged."""
+    if not isinstance(rules.bid, ChosenBid) or not limits_read(rules) <= LIMIT_VARIABLES:
+        return frozenset()
+    names = {**rules.names, "deal": deal, "cards": cards}
+    meets = batch_condition(names, rules.bid_memory.columns)
+    bidding = make_bidding(rules.players, cards, rules.each_bid, rules.last_bid, meets)
+    return frozenset(range(cards + 1)).difference(bidding.possible_bids())
 
 
 def _result(result: _Result, used: frozenset[str]) -> str:

@@ -7,7 +7,7 @@ limits that work; beyond it a sheet only names the deals affected.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -654,8 +654,9 @@ def _schedule_changes(now: SheetContext, then: SheetContext) -> list[str]:
     """
     before, after = now.scheduled(), then.scheduled()
     gone = [_with_numbers(now, name) for name in before if name not in after]
-    come = [_with_numbers(then, name) for name in after if name not in before]
     instead = deal_count(now) == deal_count(then)
+    known = now.sizes(now.ordinary)
+    come = [_with_numbers(then, name, known) for name in after if name not in before]
     texts = [f"{join_words(gone)} {'is' if len(gone) == 1 else 'are'} not played"] if gone else []
     return [
         *texts,
@@ -663,9 +664,13 @@ def _schedule_changes(now: SheetContext, then: SheetContext) -> list[str]:
     ]
 
 
-def _with_numbers(context: SheetContext, name: str) -> str:
-    numbers = numbers_of(context, name)
-    return f"{name} ({numbers})" if numbers else name
+def _with_numbers(context: SheetContext, name: str, known: Collection[int] | None = None) -> str:
+    """Returns a deal with its numbers, and with its sizes if one is not among the known."""
+    facts = [numbers_of(context, name)]
+    if known is not None and not {*context.sizes(name)} <= {*known}:
+        facts.append(f"{_cards(context.sizes(name))} each")
+    told = ", ".join(filter(None, facts))
+    return f"{name} ({told})" if told else name
 
 
 def _change_sentences(

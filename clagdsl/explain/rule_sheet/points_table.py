@@ -100,6 +100,8 @@ class ScoredDeal:
     """The trump for which points are shown; None for the first that the deal can have."""
     names_players: bool = True
     """Whether facts name the number of players: False if the sheet is for one number only."""
+    never_bid: frozenset[int] = frozenset()
+    """Bids that no deal of the match allows, whatever else was bid."""
 
     @property
     def trump(self) -> str:
@@ -464,10 +466,15 @@ def _figures(
     scored: ScoredDeal, ends: Sequence[_BidAndTricks], own: _PastValues
 ) -> tuple[str, ...]:
     """Returns a player's points for each bid and number of tricks, as the table shows them."""
-    # empty after a bid that the limits never allow
+    # empty after a bid that the limits never allow, and if only such a bid is right
     chosen = isinstance(scored.rules.bid, ChosenBid)
+    never = scored.never_bid if scored.used & _MADE_VARIABLES else frozenset()
     return tuple(
-        "" if score is None or max(tricks, (bid or 0) * chosen) > scored.cards else signed(score)
+        ""
+        if score is None
+        or max(tricks, (bid or 0) * chosen) > scored.cards
+        or (bid == tricks and bid in never)
+        else signed(score)
         for (bid, tricks), score in zip(ends, _scores(scored, ends, own), strict=True)
     )
 

@@ -72,6 +72,7 @@ from clagdsl.explain.rule_sheet.statements import (
     wording_source,
 )
 from clagdsl.lang.expr.ast import everything_in
+from clagdsl.lang.expr.evaluate import holds
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.simplify import named_lets
 from clagdsl.lang.numerals import join_words
@@ -91,6 +92,7 @@ from clagdsl.lang.rules import (
     CompletedWhen,
     Deal,
     Game,
+    Keeps,
     Number,
     Origin,
     Past,
@@ -366,7 +368,10 @@ def _names(context: SheetContext) -> tuple[Block, ...]:
 
 def _scoring(context: SheetContext, others: Iterable[Deviation]) -> Iterator[Block]:
     sentences = score_statements(context)
-    scored = _with_rows(list(_scored(context, others)))
+    scored = [
+        replace(one, never_bid=_never_bid(context.game, one.cards))
+        for one in _with_rows(list(_scored(context, others)))
+    ]
     blocks = point_blocks(scored)
     has_table = any(isinstance(block, Grid) for block in blocks)
     used = frozenset[str]().union(*(variables(context.fold(one.rules.score)) for one in scored))
@@ -396,6 +401,20 @@ def _scoring(context: SheetContext, others: Iterable[Deviation]) -> Iterator[Blo
     if isinstance(case_blocks[-1], Bullets) and blocks and isinstance(blocks[0], Bullets):
         yield Paragraph("For example:")
     yield from blocks
+
+
+def _never_bid(game: Game, most: int) -> frozenset[int]:
+    """Returns the bids up to `most` that the same limit on each bid forbids in all deals."""
+    clauses = [deal.aspects.each_bid for deal in game.deals]
+    clauses += [twist.each_bid for twist in game.twists if twist.each_bid is not None]
+    first, *others = [clause.alternatives for clause in clauses]
+    limit = first[0].value
+    alike = len(first) == 1 and all(other == first for other in others)
+    if not alike or not isinstance(limit, Keeps) or limit.otherwise is not None:
+        return frozenset()
+    if variables(limit.condition) != {"bid"}:
+        return frozenset()
+    return frozenset(bid for bid in range(most + 1) if not holds(limit.condition, {"bid": bid}))
 
 
 def _with_rows(scored: list[ScoredDeal]) -> list[ScoredDeal]:
@@ -661,7 +680,8 @@ def assumed(context: SheetContext) -> dict[Assumption, str]:
         own = part.aspects.clauses() if isinstance(part, Deal) else part.clauses()
         for origin in (part.origin, *(clause.origin for clause in own)):
             for assumption in origin.assumptions:
-                if assumption not in met and part.name != context.ordinary:
+                is_new = assumption in deal_names and assumption not in met
+                if is_new and part.name != context.ordinary:
                     deal_names[assumption] = part.name
                 met.add(assumption)
     for parameter in game.parameters:
