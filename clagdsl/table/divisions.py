@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
+from clagdsl.lang.frozen import dataclass
 from clagdsl.table.budget import Budget
 from clagdsl.table.trick_value import Worths
 
@@ -57,7 +57,7 @@ def can_divide(
     search takes too long.
     """
     sizes = [(*(won * size for won in tricks), None) for size in (1, players)[: len(kinds)]]
-    return _Division(kinds, sizes, Budget(SEARCH_STEPS)).exists((*points, None))
+    return _Division(kinds, sizes, Budget(SEARCH_STEPS), set()).is_possible((*points, None))
 
 
 @dataclass(slots=True)
@@ -67,9 +67,9 @@ class _Division:
     kinds: Sequence[Values]
     sizes: Sequence[tuple[int | None, ...]]
     budget: Budget
-    failed: set[tuple[object, ...]] = field(default_factory=set)
+    failed: set[tuple[object, ...]]
 
-    def exists(self, points: tuple[int | None, ...]) -> bool:
+    def is_possible(self, points: tuple[int | None, ...]) -> bool:
         """Returns whether some division gives each seat these points."""
         return self._fits(0, 0, 0, self.kinds[0][0][1], self.sizes[0], points)
 
