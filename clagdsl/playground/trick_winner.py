@@ -2,9 +2,9 @@
 
 Input: the rules, and the trick as it was typed. A deal leaves open what its row and its calls do
 not fix: the cards each, the trump suit, the order of the suits, the number of players. If one is
-needed and missing, the error names the argument, as the caller calls it. The trick may be one that
-is not complete, so without the number of players the answer must hold with every number that the
-deal, its cards and the cards played allow.
+needed and missing, the error names the argument, as the caller calls it. The trick may be
+incomplete. So without the number of players, the answer must hold with every number that the deal,
+its cards and the cards played allow.
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ def _decide(table: Table, request: TrickRequest) -> DecidedTrick:
 
 
 def _needs_argument(error: ClagError, request: TrickRequest) -> bool:
-    """True if the error is that an argument is missing, other than the number of players."""
+    """Returns whether the error is a missing argument other than the number of players."""
     if not isinstance(error, ArgumentError):
         return isinstance(error, _NeededError)
     needed = {problems.arguments.CardsNotDealt.code} if request.cards is None else set()
