@@ -88,6 +88,7 @@ def decide_trick(game: Game, request: TrickRequest) -> DecidedTrick:
     if request.players is not None:
         return _decide(open_table(game, request.players, request.parameters), request)
     decided: dict[int, DecidedTrick] = {}
+    needed: dict[int, ClagError] = {}
     errors: list[ClagError] = []
     for players in range(game.players[0], game.players[1] + 1):
         try:
@@ -95,8 +96,13 @@ def decide_trick(game: Game, request: TrickRequest) -> DecidedTrick:
             decided[players] = _decide(table, request)
         except (TrickError, ArgumentError) as error:
             if _needs_argument(error, request):
-                raise
-            errors.append(error)  # not a trick of that many players
+                needed[players] = error
+            else:
+                errors.append(error)  # not a trick of that many players
+    for players, missing in needed.items():
+        if not decided:
+            raise missing
+        raise TrickError(f"give `{request.named('players')}`; with `{players}` players, {missing}")
     if not decided:
         others = [error for error in errors if not isinstance(error, _CardsError)]
         raise others[0] if others else errors[-1]

@@ -150,22 +150,22 @@ function* waysOf(compiled, parameters, { bids, tricks }) {
       if (!isNew(place, score, completed, bid, sight, trump, wild, trick_worth, card_worth, trump_worth)) continue;
       const own = choosesBid(rules) && !bids.includes(null) ? bids : null;
       for (const trump of isScored("trump", rules) ? TRUMPS : [undefined]) {
-        yield { table, row, rules, told: { deal: row.number, bids: own, tricks, calls, cards, trump } };
+        yield { table, row, rules, facts: { deal: row.number, bids: own, tricks, calls, cards, trump } };
       }
     }
   }
 }
 
-function judgeWay({ table, rules, told }, points) {
+function judgeWay({ table, rules, facts }, points) {
   try {
     const blind = mayBidBlind(rules) ? [[], points.map((_, seat) => seat)] : [[]];
-    const scores = blind.map((seats) => scoreOf(table, { ...told, blind: seats }));
+    const scores = blind.map((seats) => scoreOf(table, { ...facts, blind: seats }));
     if (points.every((one, seat) => scores.some((each) => each[seat].score === one))) return "yes";
     return table.remembered.some(({ name }) => isScored(name, rules)) ? "perhaps" : "no";
   } catch (error) {
     if (error instanceof Fault) return "perhaps"; // the score reads the auction
     if (!(error instanceof Refused)) throw error;
-    const hidden = error.code === NEEDS_CARDS || (error.code === NEEDS_BIDS && told.bids === null);
+    const hidden = error.code === NEEDS_CARDS || (error.code === NEEDS_BIDS && facts.bids === null);
     return hidden ? "perhaps" : "no";
   }
 }

@@ -105,7 +105,7 @@ def repeated(text: str, luck: random.Random) -> str:
 
 
 def moved(text: str, luck: random.Random) -> str:
-    """A clause of the deal, in each of the twists of which one must be called instead."""
+    """A clause of the deal, moved to all twists of a call that is mandatory."""
     clause = luck.choice(untouched(text))
     heads = ('deal "First', *ONE_OF)
     return "".join(

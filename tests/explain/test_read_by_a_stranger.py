@@ -375,8 +375,8 @@ def test_one_point_is_singular():
 
 
 def special_deal(text, name):
-    (told,) = (line for line in text.splitlines() if line.startswith(f"- **{name} (deal"))
-    return told
+    (line,) = (line for line in text.splitlines() if line.startswith(f"- **{name} (deal"))
+    return line
 
 
 @pytest.mark.parametrize("trump", ["order S H D C", "named by dealer any order"])

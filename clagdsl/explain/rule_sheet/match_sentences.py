@@ -669,8 +669,8 @@ def _with_numbers(context: SheetContext, name: str, known: Collection[int] | Non
     facts = [numbers_of(context, name)]
     if known is not None and not {*context.sizes(name)} <= {*known}:
         facts.append(f"{_cards(context.sizes(name))} each")
-    told = ", ".join(filter(None, facts))
-    return f"{name} ({told})" if told else name
+    details = ", ".join(filter(None, facts))
+    return f"{name} ({details})" if details else name
 
 
 def _change_sentences(
