@@ -5,7 +5,7 @@ A recorded action that the rules forbid has the code of that action (`A202`, `A3
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 from itertools import zip_longest
@@ -702,25 +702,19 @@ class ImpossibleRow(PlacedProblem):
 
     @property
     def message(self) -> str:
-        return _impossible_row_text(self.suspects)
-
-
-def _impossible_row_text(suspects: Collection[str]) -> str:
-    if not suspects:
-        return "no division of the tricks fits the row"
-    players = numerals.join_words([*suspects], "or")
-    return f"no division of the tricks fits the row: the figures of {players} do not fit the others"
-
-
-_ONLY_FORBIDDEN_BIDS: Final = (
-    "no division of the tricks fits the row: the limits forbid all bids that fit its other figures"
-)
+        if not self.suspects:
+            return "no division of the tricks fits the row"
+        who = numerals.join_words([*self.suspects], "or")
+        return f"no division of the tricks fits the row: the figures of {who} do not fit the others"
 
 
 class OnlyForbiddenBids(ImpossibleRow):
     """Variant of R543: every combination of unrecorded bids would violate a limit."""
 
-    message = _ONLY_FORBIDDEN_BIDS
+    message = (
+        "no division of the tricks fits the row: the limits forbid all bids that fit its other"
+        " figures"
+    )
 
 
 class TooMuchToInfer(PlacedProblem):
@@ -1067,14 +1061,8 @@ class NothingToReview(PlacedProblem):
 def with_fixes(diagnostic: Diagnostic, fixes: Sequence[RowFix], label: str) -> Diagnostic:
     """Returns a problem of a row with the possible corrections as its help.
 
-    `label` is the label of the row. An impossible row names the players of the corrections.
+    `label` is the label of the row.
     """
-    if diagnostic.code == ImpossibleRow.code and diagnostic.message != _ONLY_FORBIDDEN_BIDS:
-        alone = [fix.changes[0].player for fix in fixes if len(fix.changes) == 1]
-        message = _impossible_row_text(dict.fromkeys(alone))
-        if not alone:
-            message = f"{message}: more than one figure is wrong"
-        diagnostic = replace(diagnostic, message=message)
     help = fixes_text(fixes, label)
     if diagnostic.others:  # the place of a rule that the row violates
         help = f"{help}; otherwise, {diagnostic.help}"
