@@ -521,3 +521,18 @@ def test_a_run_tells_which_deals_it_passes_over(condition, other, told):
         end=f"deal B is normal with {other}" if other else "",
     )
     assert f"A deal in which {told} neither counts nor breaks it." in text
+
+
+@pytest.mark.parametrize(
+    ("trump", "follow", "named"),
+    [
+        ("turned, on J named by dealer any order", "suit, else trump, else anything", True),
+        ("turned, on J named by dealer any order", "suit, else anything", False),
+        ("turned, on J named by dealer any suit", "suit, else trump, else anything", None),
+    ],
+)
+def test_who_wins_under_an_order_that_a_turned_card_lets_the_dealer_name(trump, follow, named):
+    text = sheet(trump=trump, bid=f"bid in turn follow {follow}")
+    order = "an order of all suits, the highest card of the highest suit wins, whatever was led"
+    assert (order in text) == (named is not None)
+    assert ("led, and nobody has to play a trump." in text) == (named is True)

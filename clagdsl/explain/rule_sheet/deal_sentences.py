@@ -37,6 +37,7 @@ from clagdsl.lang.expr.free_variables import written_names
 from clagdsl.lang.expr.simplify import Substitution, simplify
 from clagdsl.lang.limits import EXAMPLE_PASTS_STEPS
 from clagdsl.lang.numerals import join_words
+from clagdsl.lang.policies.play import is_suit_led
 from clagdsl.lang.policies.trump import NothingLeft
 from clagdsl.lang.rules import (
     AuctionBids,
@@ -228,10 +229,31 @@ def trick_winner_sentence(context: SheetContext, rules: DealRules, open_trump: b
         case _:
             may_be_none = not has_constant_trumps(rules) and _may_be_none(context, rules)
             none = ", or there are no trumps," if may_be_none else ","
-            return (
+            usual = (
                 f"The highest trump wins the trick; if it has no trump{none} the highest card of"
                 " the suit led wins."
             )
+            if isinstance(rules.trump, TurnedTrump):
+                return usual + _winner_under_a_named_order(rules, rules.trump)
+            return usual
+
+
+def _winner_under_a_named_order(rules: DealRules, trump: TurnedTrump) -> str:
+    """Returns a sentence on the tricks of deals in which a turned card led to an order of suits.
+
+    It is empty if that cannot happen.
+    """
+    if not any(
+        case.named == "order" and (case.kind != "special" or case.name in rules.deck.specials)
+        for case in trump.on
+    ):
+        return ""
+    suits = "the highest card of the highest suit wins, whatever was led"
+    if has_constant_trumps(rules):
+        return f" If the dealer named an order of all suits and no trump is played, {suits}."
+    must_trump = not all(map(is_suit_led, rules.follow.duties))
+    freed = ", and nobody has to play a trump" if must_trump else ""
+    return f" If the dealer named an order of all suits, {suits}{freed}."
 
 
 def has_constant_trumps(rules: DealRules) -> bool:
