@@ -864,7 +864,7 @@ report-rule-A111 = du kannst höchstens { $left ->
    *[other] `{ $left }` Runden
 } auslassen: `end` beendet die Partie
 report-rule-A111-last = das ist die letzte Runde: `end` beendet die Partie
-report-rule-A112 = nenn alle, die am Anfang saßen, genau einmal, im Uhrzeigersinn, wie in `{ $now }`
+report-rule-A112 = nenn alle, die am Anfang saßen, genau einmal, in der Reihenfolge des Spiels, wie in `{ $now }`
 report-rule-A113 = die Notiz zur Partie hat höchstens `{ $most }` Zeichen
 report-rule-A201 = `{ $bid }` geht nicht: hier sagst du `0` bis `{ $cards }` an
 report-rule-A202 = die Regel für die letzte Ansage verbietet `{ $bid }`: { $circumstance-list }; { $may }

@@ -857,7 +857,7 @@ report-rule-A111 = you can skip at most `{ $left }` { $left ->
    *[other] deals
 }: `end` stops the match
 report-rule-A111-last = this is the last deal: `end` stops the match
-report-rule-A112 = name everyone who sat down at the start exactly once, clockwise, as in `{ $now }`
+report-rule-A112 = name everyone who sat down at the start exactly once, in the order of play, as in `{ $now }`
 report-rule-A113 = a note on the match can have at most `{ $most }` characters
 report-rule-A201 = `{ $bid }` cannot be bid: a bid must be from `0` to `{ $cards }` here
 report-rule-A202 = the limit on the last bid forbids `{ $bid }`: { $circumstance-list }; { $may }

@@ -870,7 +870,7 @@ report-rule-A111 = tu peux sauter au plus { $left ->
    *[other] `{ $left }` donnes
 } : `end` arrête la partie
 report-rule-A111-last = c’est la dernière donne : `end` arrête la partie
-report-rule-A112 = nomme une seule fois chaque personne assise au début, dans le sens horaire, comme dans `{ $now }`
+report-rule-A112 = nomme une seule fois chaque personne assise au début, dans l’ordre du jeu, comme dans `{ $now }`
 report-rule-A113 = la note de la partie a au plus `{ $most }` caractères
 report-rule-A201 = `{ $bid }` ne va pas : ici on annonce de `0` à `{ $cards }`
 report-rule-A202 = la règle de la dernière annonce interdit `{ $bid }` : { $circumstance-list } ; { $may }

@@ -860,7 +860,7 @@ report-rule-A111 = je kunt hooguit { $left ->
    *[other] `{ $left }` rondes
 } overslaan: `end` stopt de partij
 report-rule-A111-last = dit is de laatste ronde: `end` stopt de partij
-report-rule-A112 = noem iedereen die aan het begin zat precies één keer, met de klok mee, zoals in `{ $now }`
+report-rule-A112 = noem iedereen die aan het begin zat precies één keer, in de speelvolgorde, zoals in `{ $now }`
 report-rule-A113 = de notitie bij de partij heeft hooguit `{ $most }` tekens
 report-rule-A201 = `{ $bid }` kan niet: een bod is hier `0` tot `{ $cards }`
 report-rule-A202 = de regel voor het laatste bod verbiedt `{ $bid }`: { $circumstance-list }; { $may }

@@ -108,7 +108,7 @@ export function reseated(moment, { names }) {
   const alike = [...names].sort().join("\n") === [...setting.names].sort().join("\n");
   if (!alike) {
     const now = entryText({ type: "seats", names: setting.seats.map((line) => setting.names[line]) });
-    const told = "name everyone who sat down at the start exactly once, clockwise";
+    const told = "name everyone who sat down at the start exactly once, in the order of play";
     return new Reason("A112", `${told}, as in \`${now}\``);
   }
   const seats = names.map((name) => setting.names.indexOf(name));
