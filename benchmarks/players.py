@@ -123,7 +123,10 @@ def every_game(
     names: Sequence[str], packs: int, most: int, seed: int, sizes: Sequence[int]
 ) -> Iterator[str]:
     """Yields the table of the searching player in each game, for each number of players."""
-    yield "| game | players | packs | gain among `steady` | wins % | fair % | among `random` |"
+    yield (
+        "| game | players | sets of packs | gain among `steady` | wins % | fair % |"
+        " gain among `random` |"
+    )
     yield "|---|---:|---:|---:|---:|---:|---:|"
     for name in names:
         game = clagdsl.load(name)

@@ -2,7 +2,7 @@
 
 There are two words of different aspects: `red`, a class of cards (`follow suit, else red, else
 anything`), and `dealer` (`next dealer dealer`: whoever deals goes on dealing).  Every reader takes
-them when the steps are done; when one is left out, a test that the recipe names is red.
+them when the steps are done; when one is left out, a test is red.
 """
 
 import os
