@@ -392,7 +392,6 @@ def test_how_counts_are_written(counts: tuple[int, ...], text: str) -> None:
     "words",
     [
         (CARD, "--rules", "scorecard", "foss", "scottish"),
-        ("--rules", "scorecard", "foss", "scottish", CARD),
         (CARD, "--rules", "scorecard", "--rules", "foss", "scottish"),
         ("--rules=scorecard", "foss", CARD, "--rules", "scottish"),
     ],

@@ -28,7 +28,7 @@ def test_case_holds(case: Case) -> None:
 @pytest.mark.parametrize("kind", sorted({case["kind"] for case in QUICK}))
 def test_the_driver_notices_every_altered_expectation(kind: str) -> None:
     unnoticed = []
-    for case in [case for case in QUICK if case["kind"] == kind][::3]:
+    for case in [case for case in QUICK if case["kind"] == kind][::9]:
         for name in case["expect"]:
             other = deepcopy(case)
             other["expect"][name] = altered(name, case["expect"][name])

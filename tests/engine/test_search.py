@@ -138,7 +138,7 @@ def check_pairs(name: str, pairs: int, choose: random.Random) -> int:
     return differed
 
 
-@pytest.mark.parametrize("name", ["pagat", "raf", "foss", "nommie", "spades", "wizard", "trumpf"])
+@pytest.mark.parametrize("name", ["pagat", "raf", "foss", "nommie", "wizard", "trumpf"])
 def test_what_cannot_be_told_apart_is_decided_alike(name: str) -> None:
     assert check_pairs(name, 12, random.Random(name)) >= 6
 

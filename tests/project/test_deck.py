@@ -114,16 +114,16 @@ def docstrings(tree: ast.Module) -> set[int]:
 def statements(tree: ast.Module) -> Iterator[tuple[ast.stmt, ast.expr]]:
     """Every expression with the smallest statement that it is part of."""
 
-    def within(node: ast.AST, statement: ast.stmt | None) -> Iterator[tuple[ast.stmt, ast.expr]]:
+    left: list[tuple[ast.AST, ast.stmt | None]] = [(tree, None)]
+    while left:
+        node, statement = left.pop()
         for child in ast.iter_child_nodes(node):
             if isinstance(node, ast.FormattedValue) and child is node.format_spec:
                 continue  # a width of columns
             inner = child if isinstance(child, ast.stmt) else statement
             if isinstance(child, ast.expr) and inner is not None:
                 yield inner, child
-            yield from within(child, inner)
-
-    return within(tree, None)
+            left.append((child, inner))
 
 
 def knows_the_deck(node: ast.expr) -> bool:

@@ -212,7 +212,7 @@ def limited(limits: str, bonus: str) -> Game:
 
 @pytest.mark.parametrize("limits", LIMITS)
 @pytest.mark.parametrize("bonus", SCORES)
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=5, deadline=None)
 @given(FIGURES, FIGURES, st.sets(st.integers(0, 2), min_size=1), st.sets(st.integers(0, 2)))
 def test_every_count_listed_stands_with_bids_that_the_limits_allow(
     limits: str,

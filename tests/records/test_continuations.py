@@ -377,7 +377,7 @@ def match(name: str, seed: int) -> State:
     return state
 
 
-@settings(max_examples=24, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(st.sampled_from(VARIANTS), st.integers(0, 2), st.integers(0, 10**6))
 def test_the_true_counts_are_listed_however_little_is_known(
     name: str, seed: int, choice: int

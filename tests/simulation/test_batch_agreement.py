@@ -10,6 +10,7 @@ import pytest
 from support.batch_beside import play_beside
 from support.engine_games import GAMES
 from support.loaded import loaded
+from support.samples import every_nth
 from support.simulation_plans import DRAWN_DEALER, EVERYTHING, TABLES, Plan, corner
 
 import clagdsl
@@ -48,7 +49,7 @@ def batch_of(rules: Game, players: int, matches: int, seed: int) -> Batch:
     return make_batch(table, "", matches, seed, 0, None, restart=False, history=True)
 
 
-@pytest.mark.parametrize("plan", TABLES, ids=str)
+@pytest.mark.parametrize("plan", every_nth(TABLES, 3), ids=str)
 def test_every_variant_at_every_table(plan: Plan) -> None:
     beside(loaded(plan.path), plan.players, 7, range(plan.players, plan.players + 1), 23)
 

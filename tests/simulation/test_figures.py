@@ -342,9 +342,9 @@ def test_neither_blocks_nor_their_order_matter(name: str) -> None:
     table, _, figures = played(name)
     simulator = make_simulator(table, machine=False)
     other = empty_summary(make_frame(simulator.table))
-    for start in range(NUMBER - 30, -1, -30):
+    for start in range(NUMBER - 50, -1, -50):
         part = empty_summary(make_frame(simulator.table))
-        part.add(simulator.play(3, start, 30))
+        part.add(simulator.play(3, start, 50))
         other.merge(pickle.loads(pickle.dumps(part)))
     assert other == figures.summary
     other.add(simulator.play(3, 0, 1))
