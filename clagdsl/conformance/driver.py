@@ -776,8 +776,11 @@ def _count_sequences(state: State, number: int, most: int) -> int:
     """Returns the number of ways to finish the deal, but at most `most`."""
     if state.over or state.deal != number:
         return 1
+    legal = state.legal()
+    if sum(map(len, state.hands)) == 1:  # the last card ends the deal
+        return min(len(legal), most)
     count = 0
-    for action in state.legal():
+    for action in legal:
         count += _count_sequences(state.apply(action), number, most - count)
         if count >= most:
             break
