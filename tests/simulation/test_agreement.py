@@ -31,7 +31,7 @@ from support.simulation_plans import (
 import clagdsl
 from clagdsl.problems.diagnostic import ArgumentError
 
-ENOUGH = 12_000
+ENOUGH = 10_000
 MANY = 5_000_000
 
 

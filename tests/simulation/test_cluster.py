@@ -489,10 +489,8 @@ def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 @pytest.mark.parametrize(
     "arguments",
     [
-        ["scorecard", "-n", "300", "--seed", "7", "--players", "5", "--set", "hook=true", "--json"],
         ["foss", "-n", "5000", "--until", "2", "--json"],
         ["foss", "-n", "300", "--against", "scorecard", "--against-set", "hook=true"],
-        ["foss", "-n", "100", "--policy", "steady,random,steady", "--json"],
         ["raf", "-n", "100", "--csv", "matches.csv"],
     ],
 )

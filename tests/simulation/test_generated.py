@@ -23,6 +23,7 @@ from support.simulation_rules import (
 )
 
 
+@pytest.mark.long
 def test_drawn_rules_have_everything() -> None:
     found: dict[str, set[Any]] = {kind: set() for kind in KINDS}
 

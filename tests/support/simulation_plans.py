@@ -234,14 +234,10 @@ class Plan:
 
 
 def tables(matches: int, *, every: bool = False) -> Iterator[Plan]:
-    """Yields every variant with every number of players, and every other file.
-
-    Without `every`, the other files are played by the fewest and the most players.
-    """
+    """Yields every file with the fewest and the most players; with `every`, with all numbers."""
     for path in FILES:
         low, high = loaded(path).rules.players
-        ends_only = not every and path.parent.name in ("house", "family")
-        for players in sorted({low, high}) if ends_only else range(low, high + 1):
+        for players in range(low, high + 1) if every else sorted({low, high}):
             yield Plan(path, players, matches=matches)
 
 
