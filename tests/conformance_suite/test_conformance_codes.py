@@ -126,7 +126,7 @@ def test_the_reference_lists_what_is_reserved() -> None:
     assert {*re.findall(r"`(\w+)`", words)} - {"bid", "trump", "wild"} == set(RESERVED_WORDS)
     (names,) = re.findall(r"cannot have a name from these tables, or one of (.*?)\.", text)
     also = set(re.findall(r"`(\w+)`", names))
-    table = text.partition("| place | names |")[2].partition("A parameter or")[0]
+    table = text.partition("| where | names that can be used |")[2].partition("A parameter or")[0]
     known = {name for name in re.findall(r"`([\w.]+)`", table) if "." not in name}
     assert RESERVED_NAMES - also <= known
     assert also <= RESERVED_NAMES
