@@ -18,7 +18,7 @@ from clagdsl.lang.expr.free_variables import UsesCache
 from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.numerals import consecutive_ranges, group, join_words
 from clagdsl.lang.record import Record, RecordedDeal
-from clagdsl.lang.rules import CompletedWhen, Game, IntegerRange, Variable, Winner, value_text
+from clagdsl.lang.rules import CompletedWhen, Game, IntegerRange, Variable, value_text
 from clagdsl.lang.source import SourceText
 from clagdsl.problems.diagnostic import Diagnostic, IllegalAction, Reason
 from clagdsl.problems.escape import escape_invisible, quoted, width
@@ -309,16 +309,17 @@ def _refuted_text(trials: Sequence[ParameterTrial]) -> str:
 # --- the end of a match -----------------------------------------------------------------------
 
 
-def standings_text(names: Sequence[str], totals: Sequence[int], winner: Winner) -> str:
-    """Returns the standings; players with equal totals share a place: `1. Ann 24, 2. Bob 12`.
+def standings_text(
+    names: Sequence[str], totals: Sequence[int], places: Sequence[int | None]
+) -> str:
+    """Returns the standings by final place, such as `1. Ann 24, 2. Bob 12`.
 
-    If the lowest total wins, it comes first.
+    Players without a place come last, without a number.
     """
-    merits = [-total if winner.low_wins else total for total in totals]
-    order = sorted(range(len(totals)), key=lambda seat: -merits[seat])
-    places = [1 + sum(other > merits[seat] for other in merits) for seat in order]
+    order = sorted(range(len(totals)), key=lambda seat: places[seat] or len(places) + 1)
     return ", ".join(
-        f"{place}. {names[seat]} {totals[seat]}" for place, seat in zip(places, order, strict=True)
+        f"{f'{places[seat]}. ' if places[seat] else ''}{names[seat]} {totals[seat]}"
+        for seat in order
     )
 
 
@@ -349,7 +350,7 @@ def with_verb(name: str, verb: str) -> str:
 def outcome_lines(names: Sequence[str], outcome: MatchEnd, table: Table) -> list[str]:
     """Returns lines with the final standings of a sheet, the winners, and the payments."""
     shown = [escape_invisible(name) for name in names]
-    standings = standings_text(shown, outcome.totals, table.game.winner)
+    standings = standings_text(shown, outcome.totals, outcome.places)
     lines = ["the players stopped before the last deal"] * outcome.ended
     lines += paragraph(f"final standings: {standings}", "  ")
     if outcome.winners is None:

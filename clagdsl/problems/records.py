@@ -115,7 +115,7 @@ class MissingKey(PlacedProblem):
     key: str
     example: str
     message = "{key} is missing"
-    help = "add `{example}`"
+    help = "add it, as in `{example}`"
 
 
 class MissingLastNumber(MissingKey):

@@ -183,6 +183,7 @@ class DealReader:
         self,
         table: dict[str, object],
         index: int,
+        following: int,
         players: tuple[str, ...],
         places: RecordPlaces,
         diagnostics: list[Diagnostic],
@@ -190,6 +191,7 @@ class DealReader:
     ) -> None:
         self.table = table
         self.index = index
+        self.following = following
         self.players = players
         self.places = places
         self.problems = diagnostics
@@ -208,7 +210,9 @@ class DealReader:
         if "deal" not in self.table and ("label" not in self.table or "scheduled" in self.table):
             place = self.places.deal(self.index)
             self.problems.append(
-                problems.records.MissingKey(place, "the deal's number", "deal = 1").diagnostic()
+                problems.records.MissingKey(
+                    place, "the deal's number", f"deal = {self.following}"
+                ).diagnostic()
             )
         for first, second in (
             ("pack", "hands"),
@@ -291,8 +295,8 @@ class DealReader:
         if not isinstance(value, bool):
             self._report_wrong_kind("more", "true or false", "more = true")
         for key, example in (
-            ("deal", "deal = 14"),
-            ("label", 'label = "nt"'),
+            ("deal", f"deal = {self.following}"),
+            ("label", 'label = "normal"'),
             ("cards", "cards = 7"),
         ):
             if value is True and key not in self.table:

@@ -593,6 +593,7 @@ class HeadReader:
             self._report_wrong_kind("deal", "a list of deals", "[[deal]]")
             return ()
         deals = []
+        following = 1
         for index, table in enumerate(value):
             if len(self.problems) > MOST_PROBLEMS:
                 break
@@ -601,13 +602,16 @@ class HeadReader:
                 place = self.places.deal(index)
                 missing = "the deal's number, which a record with `roster` needs,"
                 self.problems.append(
-                    problems.records.MissingKey(place, missing, "deal = 1").diagnostic()
+                    problems.records.MissingKey(place, missing, f"deal = {following}").diagnostic()
                 )
             roster_of_deal = roster.roster_at(number if type(number) is int and number > 0 else 1)
             everybody = roster.rosters[0][1].names
             players = roster_of_deal.players if everybody else ()
-            reader = DealReader(table, index, players, self.places, self.problems, version)
+            reader = DealReader(
+                table, index, following, players, self.places, self.problems, version
+            )
             deals.append(reader.read())
+            following = (number if type(number) is int else following) + 1
         return tuple(deals)
 
 

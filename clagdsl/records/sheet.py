@@ -457,14 +457,20 @@ class _SheetReader:
                 return self.counts[player, kind]
 
     def close(self, row: SheetRow, wrong_sum: type[problems.records.WrongSumBelow]) -> None:
-        """Checks a row of sums: the sums of the points above it, and the last totals."""
+        """Checks a row of sums: the points, and the totals, which repeat the last ones or are also
+        the sums of the points.
+        """
         for kind in ("total", "points"):
-            for player in self.sheet.players:
+            for seat, player in enumerate(self.sheet.players):
                 text, expected = self._text(row, player, kind), self._sum(player, kind)
                 figure = parse_total(text or "?")
                 if figure is None:
                     self._report_figure(row, player, kind, text)
-                elif expected is not None and figure[0] not in (None, expected):
+                elif expected is not None and figure[0] not in (
+                    None,
+                    expected,
+                    self.points_sums[seat],
+                ):
                     place = self.source.place(row.cells[player, kind].span)
                     wrong = wrong_sum(place, player, figure[0] or 0, expected, 0)
                     self.problems.append(wrong.diagnostic())

@@ -704,7 +704,7 @@ def advise_character(character: str) -> str:
     if character in "'‘’`“”„«»":
         return 'put texts in straight quotation marks, such as `"Twos Wild"`'
     if character == ";":
-        return "delete `;`: nothing is needed between statements or clauses"
+        return "write `,` between parts of a clause, and nothing between clauses or statements"
     if character in DIVIDING:
         return "write `//`, the division that rounds down"
     if character in "[]{}":

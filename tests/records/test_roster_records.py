@@ -174,6 +174,19 @@ def test_figures_are_of_those_who_play() -> None:
     assert [one.code for one in unnumbered.diagnostics] == ["R505"]
 
 
+@pytest.mark.parametrize(
+    ("top", "row"),
+    [
+        (f"roster = [{OUT}]", "label = 'normal'"),
+        ("", "label = 'normal'\nscheduled = 2"),
+        ("", "label = 'normal'\nmore = true\ncards = 5"),
+    ],
+)
+def test_a_missing_number_is_that_of_the_next_deal(top: str, row: str) -> None:
+    read = parse_record(f"{HEAD}{top}\n[[deal]]\ndeal = 7\n[[deal]]\n{row}\n")
+    assert [one.help for one in read.diagnostics] == ["add it, as in `deal = 8`"]
+
+
 def replayed(text: str) -> list[tuple[str, int | None]]:
     read = parse_record(HEAD + text)
     assert read.record is not None, read.diagnostics

@@ -94,6 +94,17 @@ def test_under_a_sheet_stand_the_sum_of_points_and_the_last_total(
     assert all(map(str.startswith, messages, wrong))
 
 
+def test_a_total_under_a_sheet_may_be_the_sum_of_the_points_although_a_total_above_is_wrong() -> (
+    None
+):
+    """Bob's total of row 2 is wrong; the row of sums is not."""
+    head = "deal,Ann points,Ann total,Bob points,Bob total,Cai points,Cai total\n"
+    sheet = f"{head}1,10,10,12,12,0,0\n2,12,22,10,20,0,0\n"
+    for below in ("Total,,22,,22,,0\n", "Total,,22,,20,,0\n"):
+        assert {one.row for one in problems(sheet + below)} == {"2"}
+    assert {one.row for one in problems(f"{sheet}Total,,22,,21,,0\n")} == {"2", None}
+
+
 def test_a_sum_of_points_is_not_checked_if_a_cell_above_is_not_known() -> None:
     sheet = "deal,Ann points,Bob points,Cai points\n1,10,12,0\n2,10,,0\nTotal,20,26,0\n"
     assert problems(sheet) == []

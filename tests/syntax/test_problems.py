@@ -99,7 +99,7 @@ MISTAKES = [
     (
         "S110",
         "2:10-11",
-        "delete `;`: nothing is needed between statements or clauses",
+        "write `,` between parts of a clause, and nothing between clauses or statements",
         "let x = 1;",
     ),
     ("S110", "2:4-5", "replace it with an ordinary space", "let\u00a0x = 1"),

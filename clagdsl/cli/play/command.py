@@ -38,7 +38,7 @@ from clagdsl.cli._output import (
     write_stderr,
 )
 from clagdsl.cli._problems import FINE, USAGE, problem_texts
-from clagdsl.cli._records import seeded_match
+from clagdsl.cli._records import seeded_match, standings_text
 from clagdsl.cli._signals import status_of
 from clagdsl.cli.play.board import (
     Showing,
@@ -80,6 +80,7 @@ from clagdsl.problems.diagnostic import ArgumentError, Reason
 from clagdsl.problems.escape import escape_invisible
 from clagdsl.records.reading import read_record, warn_confusable_names, why_names_invalid
 from clagdsl.records.writing import write_record
+from clagdsl.table.standings import places
 
 # --- lines that a person types, or that come through a pipe -----------------------------------
 
@@ -306,7 +307,16 @@ class Conversation:
     def _show_news(self) -> None:
         events = self.sitting.view.events
         self._write(news_lines(self.showing, events, self.shown_events))
+        if len(events) > self.shown_events and self.sitting.state.over:
+            self._write(self._final_standings())
         self.shown_events = len(events)
+
+    def _final_standings(self) -> list[str]:
+        state = self.sitting.state
+        seats = range(state.players)
+        final = places(state.table.game.winner, state.totals, state.failed, state.completed, seats)
+        names = [self.showing.who(seat) for seat in seats]
+        return paragraph(f"Final standings: {standings_text(names, state.totals, final)}", "  ")
 
     def _whole_sheet(self) -> list[str]:
         return sheet_lines(self.showing, self.sitting.view.events)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from clagdsl.cli._lines import columns_of, line_width, paragraph
-from clagdsl.cli._records import amount_text, stakes_lines, standings_text
+from clagdsl.cli._records import amount_text, stakes_lines
 from clagdsl.cli.play.board import (
     Showing,
     deal_name,
@@ -83,7 +83,7 @@ def _lines(showing: Showing, events: Sequence[Event], place: int) -> list[str]:
         case DealScored():
             return _scored(showing, events, place, words)
         case MatchWon():
-            return _won(showing, events[:place], event, words)
+            return _won(showing, event, words)
         case BidsTold():
             return paragraph(words, "  ")
         case _:
@@ -144,7 +144,7 @@ def _trick(showing: Showing, events: Sequence[Event], won: TrickWon) -> Iterator
     yield line + piece
 
 
-def _won(showing: Showing, events: Sequence[Event], event: MatchWon, words: str) -> list[str]:
+def _won(showing: Showing, event: MatchWon, words: str) -> list[str]:
     lines = ["", *map(showing.style.title, paragraph(words))]
     if any(event.payments):
         paid = ", ".join(
@@ -155,10 +155,7 @@ def _won(showing: Showing, events: Sequence[Event], event: MatchWon, words: str)
         lines += paragraph(paid, "  ")
         for line in stakes_lines(showing.table):
             lines += paragraph(line, "  ")
-    totals = next((one.totals for one in reversed(events) if isinstance(one, DealScored)), ())
-    names = [showing.who(seat) for seat in range(len(totals))]
-    standings = standings_text(names, totals, showing.table.game.winner)
-    return [*lines, *paragraph(f"Final standings: {standings}", "  ")]
+    return lines
 
 
 # --- the peculiarities of a deal --------------------------------------------------------------
