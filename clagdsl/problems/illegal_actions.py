@@ -286,7 +286,9 @@ class WrongSeats(ActionProblem):
     code = "A112"
     title = "the order of the seats is not complete"
     now: str
-    message = "name everyone who sat down at the start exactly once, in the order of play, as in `{now}`"
+    message = (
+        "name everyone who sat down at the start exactly once, in the order of play, as in `{now}`"
+    )
 
 
 class NoteTooLong(ActionProblem):
