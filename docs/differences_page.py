@@ -67,7 +67,7 @@ def _section(comparison: GameComparison) -> Iterator[str]:
 def _cells(difference: Difference) -> str:
     texts = ["–" if text is None else _text(text) for text in (difference.a, difference.b)]
     if difference.also:
-        texts[1] += f"; and so in {_text(', '.join(difference.also))}"
+        texts[1] += f"; likewise in {_text(', '.join(difference.also))}"
     return " | ".join(texts)
 
 

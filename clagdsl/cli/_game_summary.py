@@ -357,8 +357,8 @@ def _combinations_not_tried(names: Sequence[str]) -> str:
     """Returns a note that parameters were not tried in combination."""
     named = join_words([f"`{name}`" for name in names])
     return (
-        f"{named} were tried one at a time: change one of them, and all this holds; change "
-        "several, and they are checked when you play"
+        f"{named} were checked one at a time: all this holds if you change one of them; if you "
+        "change several, they are checked when you play"
     )
 
 
@@ -381,7 +381,7 @@ def between(ends: tuple[int, int]) -> str:
 def parameter_text(parameter: Parameter) -> str:
     """Returns a parameter as text with its default, its range and its description."""
     described = f" ({parameter.description})" if parameter.description else ""
-    return f"{parameter.name} = {value_text(parameter.default)}, {_range(parameter)}{described}"
+    return f"{parameter.name} = {value_text(parameter.default)}: {_range(parameter)}{described}"
 
 
 def _range(parameter: Parameter) -> str:

@@ -137,8 +137,8 @@ def _lines(reviewed: Review) -> Iterator[str]:
     yield ""
     unsure = "; ± ? means that only one layout was tried" if reviewed.is_unsure else ""
     yield (
-        f"{counted(free_ones, 'decision')} judged by {reviewed.reviewer}, {forced} without a"
-        f" choice; ± is two standard errors{unsure}"
+        f"{counted(free_ones, 'decision')} judged by {reviewed.reviewer}; {forced} more had only"
+        f" one legal action; ± is two standard errors{unsure}"
     )
 
 

@@ -43,7 +43,7 @@ def summary(conformance: Conformance) -> str:
     if others:
         kinds = [f"{count} with {OTHERS[kind]}" for kind, count in conformance.others.items()]
         apply = "does not apply" if others == 1 else "do not apply"
-        text += f" ({counted(others, 'more case')} {apply}: {join_words(kinds)})"
+        text += f" ({counted(others, 'more fact')} {apply}: {join_words(kinds)})"
     return text
 
 

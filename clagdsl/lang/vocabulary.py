@@ -27,7 +27,7 @@ game "Friday" variant "Kitchen" from aunt "page 1"
 source aunt "Aunt Mary's rules, 1987"
 source club "The rules of our club"
 players 3 to 6
-param hook = true "the bids may not add up to the cards"
+param hook = true "the bids must not add up to the number of cards"
 param stake = 5 in 0 to 100 "pence for each point" assume "as last year"
 param loose = false "the dealer may bid anything"
 param tied = both in both, nobody "who scores if two players take the most tricks"

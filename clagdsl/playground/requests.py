@@ -294,7 +294,7 @@ def _check_key(key: str, wish: Wish) -> None:
     if not others:
         raise _wrong(f"a question has no `{shorten(key)}`")
     raise _wrong(
-        f"`{key}` is asked with the wish {join_in_backticks(others)}, and not with `{wish}`"
+        f"`{key}` is allowed only with the wish {join_in_backticks(others)}, not with `{wish}`"
     )
 
 

@@ -122,7 +122,7 @@ def _deals(decisions: Sequence[ReviewedDecision]) -> Iterator[str]:
     yield (
         '<p class="hint">Each line shows a decision and, after it, every other legal action with '
         "the points that it would have gained or lost. Actions in bold were clearly better. "
-        "Decisions without a choice are left out.</p>"
+        "Decisions with only one legal action are left out.</p>"
     )
     free = [decision for decision in decisions if not decision.forced]
     shown = free[:MOST_DECISIONS]

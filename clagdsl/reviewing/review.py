@@ -69,22 +69,22 @@ from clagdsl.table.table import Table
 # --- the decisions of a record: each deal is replayed by itself -------------------------------
 
 
-NO_CARDS = "the cards are not written down"
+NO_CARDS = "its cards are not recorded"
 NO_DEALER = "nobody knows who dealt"
 NO_CALLER = "nobody knows whose turn it was to call"
 NO_PAST = "the runs and tallies before it are unknown"
-NO_TURNED = "the card turned up is not written down"
-NO_SUIT = "the suit drawn as trump is not written down"
+NO_TURNED = "the card turned up is not recorded"
+NO_SUIT = "the suit drawn as trump is not recorded"
 NOT_WRITTEN: Final[Mapping[Phase, str]] = {
     "dealer": NO_DEALER,
     "size": NO_CARDS,
     "deal": NO_CARDS,
-    "call": "the calls are not written down",
-    "auction": "the auction is not written down",
-    "name": "the trump named is not written down",
-    "first": "the first bidder is not written down",
-    "bid": "not every bid is written down",
-    "play": "not every card played is written down",
+    "call": "the calls are not recorded",
+    "auction": "the auction is not recorded",
+    "name": "the trump named is not recorded",
+    "first": "the first bidder is not recorded",
+    "bid": "not every bid is recorded",
+    "play": "not every card played is recorded",
 }
 """The reason why a recorded deal stops, for each phase."""
 

@@ -302,7 +302,7 @@ def diagnose_foreign_notation(
         sign = "**" if text[0] == "*" else "^"
         return report_power(source, error.span, sign, text.lstrip("*^ \t")).problem
     replacement = f"abs({text[1:-1].strip()})"
-    message = "bars do not give the difference of two numbers"
+    message = "bars are not used for the size of a difference"
     fix = replace_edit(place, replacement)
     written = f"write {excerpt(replacement)}"
     return problems.syntax.ForeignPhrase(place, message, written, fix).diagnostic()

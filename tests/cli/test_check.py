@@ -55,7 +55,7 @@ def test_a_good_file_has_a_summary(capsys: pytest.CaptureFixture[str]) -> None:
     assert told["players"] == "3 to 7"
     assert told["deals"] == "8, of 1 to 7 cards"
     assert told["scores"] == "-14 to 17 for a player in a deal"
-    assert told["parameters"].startswith("hook = true, true or false (the dealer may not")
+    assert told["parameters"].startswith("hook = true: true or false (the dealer may not")
     assert told["assumptions"] == "a miss costs two"
     assert told["examples"] == "1 holds"
     assert told["decisions"].startswith("at most ")
@@ -231,7 +231,7 @@ def test_what_was_not_tried_and_what_nothing_uses_is_said(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     params = 'param one = 9 in 0 to 9 "one"\nparam other = 9 in 0 to 9 "other"\n'
-    apart = "`one` and `other` were tried one at a time: "
+    apart = "`one` and `other` were checked one at a time: "
     paid = "settle loser pays winner one * other * (winner.total - loser.total)\n"
     hook = 'param hook = true "the dealer may not make it even"\n'
     good = GOOD.partition("example")[0].replace(hook, "").replace(" when hook, otherwise free", "")

@@ -132,8 +132,8 @@ def test_a_difference_names_the_condition_and_a_deal_shows_it():
     assert [(each.aspect, each.a, each.b) for each in found.differences] == [
         (
             "last bid",
-            "the bids may not add up to the cards when cards > 3, otherwise free",
-            "the bids may not add up to the cards when cards > 4, otherwise free",
+            "the bids must not add up to the number of cards when cards > 3, otherwise free",
+            "the bids must not add up to the number of cards when cards > 4, otherwise free",
         )
     ]
 

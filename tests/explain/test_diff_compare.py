@@ -189,7 +189,7 @@ def test_a_limit_that_no_longer_has_an_effect_is_reported(bid: str) -> None:
     result = check_text(f'clag 2\ngame "House" extends "oh-hell"\nchange normal bid {bid}\n')
     assert result.game is not None, result.diagnostics
     house = ComparedRules("house", result.game)
-    hook = "the bids may not add up to the cards"
+    hook = "the bids must not add up to the number of cards"
     for one, two, a, b in (
         (rules("oh-hell"), house, hook, None),
         (house, rules("oh-hell"), None, hook),

@@ -168,8 +168,8 @@ def test_choices_of_a_call_in_another_order_are_no_difference():
     ("old", "new", "names"),
     [
         ("winner highest", "winner lowest", "winner"),
-        ("  bid in", "  next dealer winner\n  bid in", "next dealer in normal"),
-        ("  bid in", "  won by any points\n  bid in", "won by in normal"),
+        ("  bid in", "  next dealer winner\n  bid in", "`next dealer` in normal"),
+        ("  bid in", "  won by any points\n  bid in", "`won by` in normal"),
         ("winner", "ends when highest_total >= 50\nwinner", "ends"),
         ("schedule 1", "schedule 2", "schedule"),
         ("players 3 to 4", "players 3", "players"),
@@ -193,7 +193,7 @@ def test_a_deal_that_was_not_dealt_is_named_as_not_compared():
     comparison, searched = compared(game_of(same), game_of(other))
     assert searched.witness is None
     (line,) = witness_lines(comparison, searched)
-    assert line.endswith("; not compared: schedule, trump in Other")
+    assert line.endswith("; not compared: schedule, `trump` in Other")
 
 
 def test_parameters_that_were_not_tried_are_said():

@@ -284,16 +284,16 @@ def test_a_wrong_question_is_answered_with_what_is_wrong(asked: JsonValue, code:
     [
         (
             {"wish": "check", "text": HOUSE, "seed": "1"},
-            "`seed` is asked with the wish `match` or `simulate`, and not with `check`",
+            "`seed` is allowed only with the wish `match` or `simulate`, not with `check`",
         ),
         (
             {"wish": "games", "text": HOUSE},
-            "`text` is asked with the wish `check`, `mend`, `sheet`, `differences`, `keeper`,"
-            " `match`, `simulate`, `compare`, `score`, `trick` or `replay`, and not with `games`",
+            "`text` is allowed only with the wish `check`, `mend`, `sheet`, `differences`, `keeper`,"
+            " `match`, `simulate`, `compare`, `score`, `trick` or `replay`, not with `games`",
         ),
         (
             {"wish": "match", "text": HOUSE, "game": "pagat"},
-            "`game` is asked with the wish `open`, and not with `match`",
+            "`game` is allowed only with the wish `open`, not with `match`",
         ),
         ({"wish": "check", "text": HOUSE, "kept": True}, "a question has no `kept`"),
         ({"wish": "check"}, "a question with the wish `check` has `text`"),

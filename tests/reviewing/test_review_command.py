@@ -74,7 +74,7 @@ def test_the_text_has_every_decision_every_player_and_the_dearest(
         "deal 2",
         "deal 3",
     ]
-    assert lines[-1].startswith(f"{len(free)} decisions judged by search:2, ")
+    assert lines[-1].startswith(f"{len(free)} decisions judged by search:2; ")
 
 
 def test_a_deal_is_told_that_is_written_down_in_part(

@@ -300,7 +300,7 @@ def test_deals_without_cards_are_left_out_and_change_nothing(name: str, players:
     )
     part = review_of(replace(record, deals=known, seed=None), "search:2")
     assert {one.deal: one.reason for one in part.not_reviewed} == dict.fromkeys(
-        sorted(paper), "the cards are not written down"
+        sorted(paper), "its cards are not recorded"
     )
     decisions = tuple(one for one in part.decisions if one.deal not in paper)
     assert decisions == tuple(one for one in whole.decisions if one.deal not in paper)
@@ -320,7 +320,7 @@ def test_a_deal_is_reviewed_as_far_as_it_is_written_down() -> None:
     assert part.decisions == whole.decisions[: len(part.decisions)]
     assert len(whole.decisions) - len(part.decisions) == (len(last.tricks) - 2) * 4
     assert [(one.deal, one.reason) for one in part.not_reviewed] == [
-        (5, "not every card played is written down")
+        (5, "not every card played is recorded")
     ]
 
 
@@ -341,9 +341,9 @@ bids = "0 0 0"
 @pytest.mark.parametrize(
     ("line", "lacks"),
     [
-        ('hands = ["2H", "KH", "5S"]', "the cards are not written down"),
-        ('turned = "4C"', "the card turned up is not written down"),
-        ('bids = "0 0 0"', "not every bid is written down"),
+        ('hands = ["2H", "KH", "5S"]', "its cards are not recorded"),
+        ('turned = "4C"', "the card turned up is not recorded"),
+        ('bids = "0 0 0"', "not every bid is recorded"),
     ],
 )
 def test_what_a_deal_lacks_is_named(

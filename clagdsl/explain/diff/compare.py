@@ -138,7 +138,7 @@ def value_text(aspect: AspectName, value: object) -> str:
             ace_high = usual is not None and value == usual.value
             return "ace high" if ace_high else f"{' '.join(ranks)}, high to low"
         case Keeps() if value == _HOOK and aspect == "last_bid":
-            return "the bids may not add up to the cards"
+            return "the bids must not add up to the number of cards"
         case Following(classes=classes):
             return follow_label(classes)
         case CardWorth():

@@ -944,7 +944,7 @@ def _not_compared(comparison: GameComparison, searched: SearchResult) -> Iterato
         left_out = deals if statement not in compared else {*deals} - searched.covered
         for deal in deals:
             if deal in left_out:
-                yield f"{statement} in {deal}"
+                yield f"`{statement}` in {deal}"
 
 
 def witness_json(comparison: GameComparison, searched: SearchResult) -> JsonObject:

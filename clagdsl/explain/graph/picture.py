@@ -47,7 +47,7 @@ LEFT_OUT: Final[dict[Phase, str]] = {
     "auction": "no auction",
     "name": "no naming of trump",
     "rest": "no rest",
-    "turn": "no turn-up",
+    "turn": "no card turned up",
     "first": "no draw",
     "bid": "no bidding",
     "play": "no play",
@@ -107,7 +107,7 @@ LEGEND: Final[dict[Who, str]] = {
     "bidder": "the highest bidder",
     "eldest": "eldest",
     "players": "the players in turn",
-    "rules": "nobody decides",
+    "rules": "nobody: the rules decide",
 }
 
 

@@ -20,8 +20,8 @@ from clagdsl.simulation.runs.report_text import aligned
 RESPECTS: Final = {
     "fairness": ("seats", "points of win rate between best and worst seat", PERCENT),
     "cost": ("last bid", "points a match that the limit takes from the last bidders", 1.0),
-    "skill": ("skill", "times the final spread that a steady player gains among random ones", 1.0),
-    "late": ("late", "% decided by the last third of the deals", PERCENT),
+    "skill": ("skill", "final spreads that a steady player gains among random players", 1.0),
+    "late": ("late", "% of the result decided in the last third of the deals", PERCENT),
     "lead_changes": ("leads", "lead changes a match", 1.0),
     "cards": ("cards", "cards played a match", 1.0),
 }

@@ -338,7 +338,7 @@ def value_if(failure: ParseFailure, index: int) -> Report | None:
         replacement = pattern.sub(text, replacement)
         for match in pattern.finditer(failure.source.text, phrase[0].start, phrase[-1].end):
             edits += replace_edit(failure.source.place(Span(*match.span())), text)
-    message = f"{excerpt(text_of(failure, phrase))} is written with `when` and `otherwise`"
+    message = "conditions are written with `when` and `otherwise`"
     advice = f"write `{replacement}`"
     return report_idiom(failure, phrase[0], phrase[-1], message, advice, edits, safe=True)
 
