@@ -220,7 +220,7 @@ class PlayableGame:
         """Plays matches 0 to `n` - 1 of a seed and returns them as NumPy arrays.
 
         `policy` is `"random"`, `"steady"`, or a list with one of them for each seat. `threads`
-        affects only the running time. Needs the extra `simulate`. Raises ArgumentError if an
+        affects only the running time. Needs the `simulate` extra. Raises ArgumentError if an
         argument is invalid or the rules do not allow the players or parameters.
         """
         from clagdsl.simulation.optional_deps import check_extras, plays_randomly
@@ -250,7 +250,7 @@ class PlayableGame:
         - `restart`: if True, a finished match is replaced by the next one.
         - `history`: if False, the batch uses less memory and cannot produce states.
 
-        Needs the extra `simulate`. Raises ArgumentError if an argument is invalid or the rules do
+        Needs the `simulate` extra. Raises ArgumentError if an argument is invalid or the rules do
         not allow the players or parameters.
         """
         from clagdsl.simulation.optional_deps import check_extras
@@ -276,7 +276,7 @@ class PlayableGame:
 
         The states must all be of this game, with the same players and parameters. They either share
         one seed, from which later cards are dealt, or have none, like the results of `worlds`. In
-        that case `seed` (default 0) deals the remaining cards. Needs the extra `simulate`. Raises
+        that case `seed` (default 0) deals the remaining cards. Needs the `simulate` extra. Raises
         ArgumentError if the states do not meet these conditions.
         """
         from clagdsl.simulation.optional_deps import check_extras
@@ -370,7 +370,7 @@ def simulate(
 
     The run ends after `n` matches, once the mean totals are known to within `until` points, or
     between two blocks of matches if `stop` returns True. `progress` is called with the state of the
-    run. Needs the extra `simulate`. Raises ArgumentError if an argument is invalid, RulesError if
+    run. Needs the `simulate` extra. Raises ArgumentError if an argument is invalid, RulesError if
     the rules have errors, and FileError if a file cannot be written.
     """
     from clagdsl.engine.players.named_players import no_names
@@ -433,7 +433,7 @@ def balance(
     `n` is the number of sets of packs; within a set, each hand is played once in every seat. By
     default the run takes less than a minute. `player` is the bot in all seats. The rules are
     compared with `against`, by default with the rules that they extend. `threads` affects only the
-    running time. Needs the extra `simulate`. Raises ArgumentError if an argument is invalid, and
+    running time. Needs the `simulate` extra. Raises ArgumentError if an argument is invalid, and
     RulesError if the rules have errors.
     """
     from clagdsl.simulation.optional_deps import check_extras

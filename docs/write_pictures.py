@@ -2,7 +2,7 @@
 
 `python docs/write_pictures.py` writes the terminals, as SVG; a test compares them byte for byte.
 `PYTHONPATH=tests python docs/write_pictures.py pages [NAME...]` takes the screenshots, which need
-Chromium, the extra `dev`, and for the editor code-server (VS Code in a browser) and npm's registry.
+Chromium, the `dev` extra, and for the editor code-server (VS Code in a browser) and npm's registry.
 It stops if something is cut off in one, or if one is too large. They differ
 from browser to browser, so nothing compares them: look at them, then commit them.
 """

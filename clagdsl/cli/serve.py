@@ -84,7 +84,7 @@ def serve(
     export: str | None,
     force: bool,
 ) -> int:
-    """Keep score or play in the browser (needs the extra web).
+    """Keep score or play in the browser (needs the web extra).
 
     FILE is a rules file, or a folder of them, to offer with the bundled games.
     Backups and exports can be made while the tables are in use.
@@ -104,7 +104,7 @@ def serve(
     missing = [name for name in _NEEDED if find_spec(name) is None]
     if missing:
         raise MissingPackagesError(
-            f"the tables in the browser need {', '.join(missing)} (the extra `web`):"
+            f"the tables in the browser need {', '.join(missing)} (the `web` extra):"
             f" install what is missing with `{install_command('web')}`"
         )
     from clagdsl.serve.offered_games import OfferedGames

@@ -169,7 +169,7 @@ def _precision(
     "plots",
     multiple=True,
     metavar="X.html|X.png",
-    help="Plot the figures as a page or an image (needs the extra plot).",
+    help="Plot the figures as a page or an image (needs the plot extra).",
 )
 @click.option(
     "--keep",

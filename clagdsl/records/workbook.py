@@ -90,7 +90,7 @@ def workbook_text(data: bytes, name: str) -> str | Diagnostic:
     place = SourceText(name, "").place(Span(0, 0))
     if find_spec("openpyxl") is None:
         reason = (
-            "reading `.xlsx` needs openpyxl (the extra `sheets`):"
+            "reading `.xlsx` needs openpyxl (the `sheets` extra):"
             f" install it with `{install_command('sheets')}`"
         )
         return problems.records.UnreadWorkbook(place, reason).diagnostic()

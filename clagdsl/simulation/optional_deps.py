@@ -36,7 +36,7 @@ _NEEDED: Final[Mapping[Extra, _Needed]] = {
 }
 
 Library: TypeAlias = Literal["pettingzoo", "gymnasium", "openspiel"]
-"""A library in the extra `rl`; any one of them can be used without the others."""
+"""A library in the `rl` extra; any one of them can be used without the others."""
 
 _LIBRARIES: Final[Mapping[Library, _Needed]] = {
     "pettingzoo": _Needed("PettingZoo", ("pettingzoo", "gymnasium")),
@@ -49,7 +49,7 @@ _OTHER_PACKAGES: Final[Mapping[Library, tuple[str, ...]]] = {
     "gymnasium": ("open-spiel", "pettingzoo"),
     "openspiel": ("gymnasium", "pettingzoo"),
 }
-"""The packages of the extra `rl` that a library does not need."""
+"""The packages of the `rl` extra that a library does not need."""
 
 
 def plays_randomly(players: str | Sequence[str]) -> bool:
@@ -65,7 +65,7 @@ def check_library(library: Library, feature: str) -> None:
     if missing:
         command = install_command("rl", without=_OTHER_PACKAGES[library])
         raise MissingPackagesError(
-            f"`{feature}` needs {', '.join(missing)} (the extra `rl`):"
+            f"`{feature}` needs {', '.join(missing)} (the `rl` extra):"
             f" install what is missing with `{command}`"
         )
 
@@ -80,7 +80,7 @@ def check_extras(features: Mapping[Extra, str], *, compiled: bool = True) -> Non
     missing = [extra for extra in features if not all(map(find_spec, _modules(extra, compiled)))]
     if missing:
         wants = ", ".join(
-            f"`{features[extra]}` needs {_NEEDED[extra].named} (the extra `{extra}`)"
+            f"`{features[extra]}` needs {_NEEDED[extra].named} (the `{extra}` extra)"
             for extra in missing
         )
         command = install_command(*missing)

@@ -742,7 +742,7 @@ def test_without_its_extra_the_command_names_the_line_that_installs_it(
     monkeypatch.delitem(sys.modules, "clagdsl.assistant.server", raising=False)
     assert main(["mcp"]) == 2
     error = capsys.readouterr().err
-    assert "the extra `mcp`" in error
+    assert "the `mcp` extra" in error
     assert "pip install" in error
 
 

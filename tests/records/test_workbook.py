@@ -90,7 +90,7 @@ def test_without_openpyxl_the_message_says_how_to_install_it(
 ) -> None:
     monkeypatch.setattr(workbook, "find_spec", lambda _: None)
     message = reason(workbook_of(ROWS))
-    assert message.startswith("reading `.xlsx` needs openpyxl (the extra `sheets`): install it")
+    assert message.startswith("reading `.xlsx` needs openpyxl (the `sheets` extra): install it")
     assert f"`{install_command('sheets')}`" in message
 
 

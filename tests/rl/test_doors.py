@@ -47,7 +47,7 @@ def test_a_missing_library_is_told_with_what_installs_it(
     with pytest.raises(clagdsl.ArgumentError) as told:
         DOORS[library]()
     assert told.value.code == "U643"
-    assert f"needs {library.split(',')[0]} (the extra `rl`)" in told.value.reason
+    assert f"needs {library.split(',')[0]} (the `rl` extra)" in told.value.reason
     needed = {
         "PettingZoo": {"pettingzoo", "gymnasium"},
         "Gymnasium": {"gymnasium"},

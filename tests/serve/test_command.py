@@ -37,7 +37,7 @@ def test_a_missing_package_is_told_with_the_command_that_installs_it(
     )
     assert main(["serve", "--data", str(tmp_path / "t.db")]) == 2
     told = capsys.readouterr().err
-    assert "error U643: the tables in the browser need uvicorn (the extra `web`)" in told
+    assert "error U643: the tables in the browser need uvicorn (the `web` extra)" in told
     assert f"install what is missing with `{install_command('web')}`" in told
     assert not (tmp_path / "t.db").exists()
 

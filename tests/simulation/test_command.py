@@ -154,7 +154,7 @@ def test_in_a_bare_install_one_answer_names_all_that_is_missing(
     answer = capsys.readouterr().err
     assert "is used" not in answer  # nothing was typed wrongly
     for needed in (
-        "`simulate` needs NumPy and Numba (the extra `simulate`)", "`--plot` needs matplotlib",
+        "`simulate` needs NumPy and Numba (the `simulate` extra)", "`--plot` needs matplotlib",
         "`--parquet` needs PyArrow", "`--cluster` needs Dask",
         f"`{install_command('simulate', 'plot', 'parquet', 'cluster')}`",
     ):  # fmt: skip

@@ -32,7 +32,7 @@ class BalanceResult:
         return "\n".join(balance_lines(self.figures, tables=tables))
 
     def draw(self, path: str | Path) -> None:
-        """Writes the balance as an HTML page, which needs the extra `plot`.
+        """Writes the balance as an HTML page, which needs the `plot` extra.
 
         Raises FileError if it cannot be written, ArgumentError if packages are missing.
         """

@@ -1,6 +1,6 @@
 """The searching player: tries every action in many worlds consistent with its view.
 
-Nothing that needs the extra `simulate` is imported before the first decision.
+Nothing that needs the `simulate` extra is imported before the first decision.
 """
 
 from __future__ import annotations
