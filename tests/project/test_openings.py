@@ -12,7 +12,7 @@ PAGES = sorted(
     for path in DOCS.rglob("*.md")
     if path.relative_to(DOCS).parts[0] not in OTHER_FOLDERS
 )
-MOST_WORDS, MOST_SENTENCES, MOST_WORDS_A_SENTENCE = 40, 2, 18
+MOST_WORDS, MOST_SENTENCES, MOST_WORDS_A_SENTENCE = 40, 3, 18
 NO_PROSE = re.compile(r"#|```|:::|\||[-*] |\d+\. |!\[|\(.+\)=$")
 
 
@@ -44,7 +44,7 @@ def test_each_page_begins_with_what_you_can_do_there() -> None:
         "| a | b |",
         "word " * 20 + "end. " + "word " * 20 + "end.",
         "word " * 18 + "end.",
-        "Three. Short. Sentences.",
+        "Four. Very. Short. Sentences.",
         "no end",
     ],
 )
