@@ -53,8 +53,8 @@ function chosen([name, variants, isOrdinal], facts) {
   const value = facts[name];
   const count = Array.isArray(value) ? value.length : value;
   const own = (variant) => (Object.hasOwn(variants, variant) ? variants[variant] : null);
-  const form = () => typeof count === "number" && own((isOrdinal ? ordinals : plurals).select(count));
-  return own(count) || form() || Object.values(variants).at(-1);
+  const form = () => (typeof count === "number" ? own((isOrdinal ? ordinals : plurals).select(count)) : null);
+  return own(count) ?? form() ?? Object.values(variants).at(-1);
 }
 
 /**
