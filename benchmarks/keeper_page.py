@@ -14,6 +14,7 @@ import sys
 import tempfile
 from pathlib import Path
 from statistics import median, quantiles
+from time import sleep
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
@@ -23,6 +24,8 @@ from support.table_server import Phone, serving
 NAMES = ("Anna", "Bernd", "Clara", "Dieter", "Eva")
 SLOWER = (1, 6)
 """The factors by which the processor is slowed."""
+LOOK = 2.0
+"""How long somebody looks at the page before the first tap, in seconds."""
 
 TAPS = """(async () => {
   const find = (what) => document.querySelector(what);
@@ -64,6 +67,7 @@ def measure(browser: Browser, host: Phone, folder: Path, slower: int, taps: int)
     browser.until("document.querySelector('#turn') !== null")
     browser.network(there=False)
     browser.slow(slower)
+    sleep(LOOK)
     print(row("served, without a network", slower, browser.run(program)), flush=True)
     browser.slow(1)
     browser.network(there=True)
@@ -72,6 +76,7 @@ def measure(browser: Browser, host: Phone, folder: Path, slower: int, taps: int)
     browser.open(page)
     browser.until("document.querySelector('#turn') !== null")
     browser.slow(slower)
+    sleep(LOOK)
     print(row("a file", slower, browser.run(program)), flush=True)
     browser.slow(1)
 

@@ -257,6 +257,17 @@ def test_what_a_tap_shows_is_stored_before_the_next_frame(
     browser.until(SENT)
 
 
+def test_a_tap_begins_no_request(browser: Browser, host: Phone, table: str) -> None:
+    """On a slow phone, beginning one takes as long as the click: it is sent once it is shown."""
+    show_as(browser, host, table)
+    count = "(...told) => { window.number += 1; return window.original(...told); }"
+    browser.run(f"void Object.assign(window, {{ number: 0, original: fetch, fetch: {count} }})")
+    click = "document.querySelector('[data-key=\"bid 1\"]').click()"
+    assert browser.run(f"{click}; [{TURN}, number]") == ["Bernd bids", 0]
+    browser.until(f"{SENT} && number === 1")
+    assert [entry for entry, _ in host.log(table)] == ["bid 1"]
+
+
 def test_a_refusal_that_was_read_does_not_come_back(
     browser: Browser, host: Phone, table: str
 ) -> None:

@@ -142,7 +142,7 @@ def test_a_list_that_does_not_fit_scrolls_to_whose_turn_it_is(browser: Browser, 
     browser.screen(320, 420)
     opened(browser, page, 10, [])
     hidden = "(([list, row]) => row.top < list.top - 1 || row.bottom > list.bottom + 1)"
-    boxes = "['.people', '.person.turn'].map((one) => document.querySelector(one)"
+    boxes = "['.people', '[aria-current]'].map((one) => document.querySelector(one)"
     for _ in NAMES[1:]:
         browser.run("document.querySelector('.numbers button:not([aria-disabled])').click()")
         browser.until(f"!{hidden}({boxes}.getBoundingClientRect()))")

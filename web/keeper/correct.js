@@ -7,8 +7,8 @@ import { phrase } from "../look/catalogue.js";
 import { changesText } from "../look/log_lines.js";
 import { LONGEST_NAME } from "../look/names.js";
 import { h } from "../look/view.js";
-import { failure, field, openDialog } from "../look/dialog.js";
-import { quoted } from "./names.js";
+import { failure, field, openDialog, selection, textInput } from "../look/dialog.js";
+import { quoted, seatsAmong } from "./names.js";
 
 /** @typedef {import("../clag-score/src/sheet/sheet.js").Sheet} Sheet */
 
@@ -64,17 +64,7 @@ export function correctDeal(keeper, row) {
         row.seats.map((line, seat) =>
           field(
             sheet.names[line],
-            h("input", {
-              type: "number",
-              inputmode: "numeric",
-              min: 0,
-              max: row.cards,
-              value: form[kind][seat],
-              "data-key": `${kind} ${seat}`,
-              oninput: (event) => {
-                form[kind][seat] = event.target.value;
-              },
-            }),
+            textInput(form[kind], seat, { type: "number", inputmode: "numeric", min: 0, max: row.cards, "data-key": `${kind} ${seat}` }),
           ),
         ),
       );
@@ -86,15 +76,7 @@ export function correctDeal(keeper, row) {
       rowOf("tricks", phrase("keeper-tricks-row")),
       field(
         phrase("keeper-something-else"),
-        h("input", {
-          placeholder: phrase("keeper-other-example", { asked }),
-          "aria-label": phrase("keeper-other-label"),
-          autocomplete: "off",
-          "data-key": "other",
-          oninput: (event) => {
-            form.other = event.target.value;
-          },
-        }),
+        textInput(form, "other", { placeholder: phrase("keeper-other-example", { asked }), "aria-label": phrase("keeper-other-label"), "data-key": "other" }),
       ),
       roster.view(redraw),
       failure(form.wrong),
@@ -126,10 +108,7 @@ function rosterForm(sheet, row) {
     const possible = here
       .flatMap((player) => ["out", "back", "leave"].map((verb) => `${verb} ${quoted(player)}`))
       .filter((text) => !whyNotChanged(there, readEntry(text)));
-    const seats = [
-      ...here.map((player) => [`after ${quoted(player)}`, phrase("keeper-at-left-of", { name: player })]),
-      ...here.map((player) => [`for ${quoted(player)}`, phrase("keeper-in-place-of", { name: player })]),
-    ];
+    const seats = seatsAmong(here);
     if (!possible.includes(form.other)) form.other = possible[0] ?? "";
     if (!seats.some(([entry]) => entry === form.seat)) form.seat = seats[0]?.[0] ?? "";
     const put = (texts) => {
@@ -142,18 +121,6 @@ function rosterForm(sheet, row) {
     };
     const add = (key, text) =>
       h("button", { type: "button", class: "button", "data-key": key, onclick: () => text() && put([...form.texts, text()]) }, phrase("add"));
-    const select = (key, name, options) =>
-      h(
-        "select",
-        {
-          "data-key": key,
-          value: form[name],
-          onchange: (event) => {
-            form[name] = event.target.value;
-          },
-        },
-        options.map(([value, text]) => h("option", { value, key: value }, text)),
-      );
     return h(
       "details",
       {},
@@ -180,20 +147,13 @@ function rosterForm(sheet, row) {
         ),
         form.texts.length === 0 && h("li", { class: "soft small" }, phrase("keeper-no-changes")),
       ),
-      field(phrase("keeper-also"), select("other change", "other", possible.map((text) => [text, changesText([text])]))),
+      field(phrase("keeper-also"), selection(form, "other", possible.map((text) => [text, changesText([text])]), "other change")),
       add("add change", () => form.other),
       field(
         phrase("keeper-somebody-came"),
-        h("input", {
-          maxlength: LONGEST_NAME,
-          autocomplete: "off",
-          "data-key": "came name",
-          oninput: (event) => {
-            form.name = event.target.value;
-          },
-        }),
+        textInput(form, "name", { maxlength: LONGEST_NAME, "data-key": "came name" }),
       ),
-      field(phrase("keeper-sat-down"), select("came seat", "seat", seats)),
+      field(phrase("keeper-sat-down"), selection(form, "seat", seats, "came seat")),
       add("add comer", came),
       h("p", { class: "soft small" }, phrase("keeper-changes-hint")),
     );

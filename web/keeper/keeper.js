@@ -37,6 +37,9 @@ import { counting, newDraft, questionOf } from "./tricks.js";
 /** How long a question that others have changed takes no tap, in milliseconds. */
 const GUARD = 400;
 
+/** How long the page rehearses, in milliseconds of work. */
+const REHEARSAL = 300;
+
 /** Windows in which the sheet is at the right, as in keeper.css. Elsewhere it is drawn on demand. */
 const WIDE = "(min-width: 1000px) and (min-height: 501px)";
 
@@ -236,16 +239,7 @@ export function startKeeper(root, options) {
     keeper.counted = keeper.mayEnter(null) && ["won", "points"].includes(keeper.draft.asked) ? counting(sheet, keeper.draft) : null;
     const hadFocus = root.contains(document.activeElement);
     const isGuarded = performance.now() < guardedUntil;
-    show(
-      root,
-      h(
-        "main",
-        { class: isGuarded ? "keeper guarded" : "keeper", key: "keeper", style: { "--people": linesOf(sheet).length } },
-        bar(keeper),
-        banners(keeper),
-        sheet.over ? end(keeper) : [peopleList(keeper), dock(keeper), wide.matches && beside(keeper)],
-      ),
-    );
+    show(root, page(keeper, isGuarded ? "keeper guarded" : "keeper", wide.matches));
     if (hadFocus && !root.contains(document.activeElement)) {
       /** @type {HTMLElement} */ (root.querySelector("#turn")).focus({ preventScroll: true });
     }
@@ -256,7 +250,24 @@ export function startKeeper(root, options) {
     keeper.redrawScores();
   }
 
-  const scrollToTurn = () => root.querySelector(".person.turn")?.scrollIntoView({ block: "nearest" });
+  /**
+   * Draws beside the page how a match might go on, one question after another: the browser has then
+   * compiled what the first taps need, which takes longer than the taps.
+   */
+  function rehearse(other, box, left) {
+    if (left < 0 || store.sheet.over || listening.signal.aborted) return;
+    const began = performance.now();
+    const { sheet } = other;
+    const draft = newDraft(sheet);
+    draft.tricks = draft.tricks.map((_, seat) => (seat ? 0 : sheet.deal.cards));
+    const counted = draft.asked && counting(sheet, draft);
+    show(box, page(Object.assign(other, { draft, counted })));
+    const entry = sheet.legal()[0] ?? counted?.entry;
+    other.sheet = sheet.whyNot(entry) ? store.sheet : sheet.apply(entry);
+    setTimeout(rehearse, 0, other, box, left + began - performance.now());
+  }
+
+  const scrollToTurn = () => root.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
 
   function withheld(event) {
     if (performance.now() >= guardedUntil || !event.target.closest(".dock, .people")) return;
@@ -278,8 +289,19 @@ export function startKeeper(root, options) {
   wide.addEventListener("change", draw, { signal: listening.signal });
   printPaper(() => matchOnPaper(keeper), listening.signal);
   draw();
+  setTimeout(rehearse, 0, { ...keeper }, document.createElement("div"), REHEARSAL);
   return { stop: () => listening.abort() };
 }
+
+/** Returns the page of a match. @param {Keeper} keeper @param {string} [name] its class @param {boolean} [isWide] */
+const page = (keeper, name, isWide) =>
+  h(
+    "main",
+    { class: name, key: "keeper", style: { "--people": linesOf(keeper.sheet).length } },
+    bar(keeper),
+    banners(keeper),
+    keeper.sheet.over ? end(keeper) : [peopleList(keeper), dock(keeper), isWide && beside(keeper)],
+  );
 
 // --- the bar -----------------------------------------------------------------------------------
 

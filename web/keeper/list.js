@@ -20,31 +20,29 @@ export const linesOf = (sheet) => [...sheet.seats, ...sheet.out];
 export function peopleList(keeper) {
   const { sheet } = keeper;
   const lines = linesOf(sheet);
-  const { asked } = keeper.draft;
-  const { counted } = keeper;
-  const context = { place: counted ? [] : places(sheet), since: latecomers(sheet), asked, counted };
+  const place = keeper.counted ? [] : places(sheet);
+  const since = latecomers(sheet);
   return h(
     "ol",
-    { class: `people${asked === "points" ? " with-points" : ""}${lines.length > CROWD ? " crowded" : ""}`, "aria-label": phrase("keeper-people"), key: "people" },
-    lines.map((line) => person(keeper, line, context)),
+    { class: `people${keeper.draft.asked === "points" ? " with-points" : ""}${lines.length > CROWD ? " crowded" : ""}`, "aria-label": phrase("keeper-people"), key: "people" },
+    lines.map((line) => person(keeper, line, place[line], since)),
   );
 }
 
-function person(keeper, line, { place, since, asked, counted }) {
-  const { sheet } = keeper;
+function person(keeper, line, place, since) {
+  const { sheet, counted } = keeper;
+  const isForPoints = keeper.draft.asked === "points";
   const seat = sheet.seats.indexOf(line);
   const isTurn = line === (keeper.editing ?? sheet.actor);
-  const hint = hintOf(keeper, line, place[line], since, counted);
-  const action = asked !== "points" && rowAction(keeper, line);
   return h(
     "li",
-    { key: line, class: `person${isTurn ? " turn" : ""}${line === keeper.own ? " own" : ""}`, style: personStyle(line), "aria-current": sheet.actor === line ? "true" : null },
+    { key: line, class: line === keeper.own ? "person own" : "person", style: personStyle(line), "aria-current": isTurn ? "true" : null },
     h(
       "div",
       { class: "name" },
       h("span", { class: "who" }, sheet.names[line], isDealer(sheet, line) && dealerMark()),
-      asked === "points" && counted && seat >= 0 ? pointsField(keeper, line, seat) : h("small", {}, hint),
-      action && h("button", { "data-key": action.key, "aria-label": action.label, onclick: action.run }),
+      isForPoints && counted && seat >= 0 ? pointsField(keeper, line, seat) : h("small", {}, hintOf(keeper, line, place, since)),
+      !isForPoints && rowButton(keeper, line),
     ),
     counted && seat >= 0 ? counts(keeper, line, seat, counted.results[seat]) : figures(sheet, line, keeper),
   );
@@ -55,8 +53,7 @@ const isDealer = (sheet, line) => line === sheet.deal.dealer && sheet.phase !== 
 const dealerMark = () =>
   h("span", { class: "dealer" }, h("span", { "aria-hidden": "true" }, phrase("dealer-letter")), h("span", { class: "visually-hidden" }, phrase("is-dealer")));
 
-function hintOf(keeper, line, place, since, counted) {
-  const { sheet } = keeper;
+function hintOf({ sheet, counted }, line, place, since) {
   if (sheet.out.includes(line)) return phrase("sits-out");
   if (counted) return phrase("keeper-points", { total: sheet.totals[line] });
   const last = sheet.rows.at(-1);
@@ -92,24 +89,25 @@ function figures(sheet, line, { draft, options }) {
 /** Returns the sign that an entry waits to be sent. */
 export const waitingSign = () => h("span", { class: "waiting", role: "img", "aria-label": phrase("keeper-is-waiting") });
 
-/** Returns what a tap on a row does, or null. */
-function rowAction(keeper, line) {
+/** Returns a button that takes the taps on a row, or null. */
+function rowButton(keeper, line) {
   const { sheet } = keeper;
   const seat = sheet.seats.indexOf(line);
   if (seat < 0 || !keeper.mayEnter(null)) return null;
   const name = sheet.names[line];
+  const button = (key, label, onclick) => h("button", { "data-key": key, "aria-label": label, onclick });
   if (sheet.phase === "dealer" || sheet.phase === "first") {
     const entry = sheet.legal().filter((text) => text.startsWith(`${sheet.phase} `))[seat];
     const label = sheet.phase === "dealer" ? phrase("keeper-deals-first", { name }) : phrase("keeper-bids-first", { name });
-    return entry ? { key: entry, label, run: () => keeper.enter(entry) } : null;
+    return entry && button(entry, label, () => keeper.enter(entry));
   }
   if (keeper.draft.asked === "taken") {
     const { draft } = keeper;
-    return { key: `taker ${seat}`, label: phrase("keeper-takes-trick", { name, trick: draft.taken.length + 1 }), run: () => take(keeper, seat) };
+    return button(`taker ${seat}`, phrase("keeper-takes-trick", { name, trick: draft.taken.length + 1 }), () => take(keeper, seat));
   }
   const bid = sheet.deal.bids[line] ?? null;
   if (bid === null || !keeper.hasBids || !keeper.mayChange || !["bid", "tricks"].includes(sheet.phase)) return null;
-  return { key: `change ${line}`, label: phrase("keeper-correct-bid", { name, bid }), run: () => keeper.edit(line) };
+  return button(`change ${line}`, phrase("keeper-correct-bid", { name, bid }), () => keeper.edit(line));
 }
 
 function take(keeper, seat) {

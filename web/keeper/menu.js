@@ -6,7 +6,7 @@ import { phrase } from "../look/catalogue.js";
 import { chosenAtFirst, scores } from "../look/scores.js";
 import { h } from "../look/view.js";
 import { correctDeal } from "./correct.js";
-import { field, openDialog, openEntryDialog } from "../look/dialog.js";
+import { field, openDialog, openEntryDialog, selection, textInput } from "../look/dialog.js";
 import { matchFile, save, share, shareFile } from "./files.js";
 import { quoted } from "./names.js";
 import { openRoster } from "./roster.js";
@@ -114,31 +114,6 @@ export async function sharePicture(keeper) {
 /** Returns what the end and the paper need to know. @param {Keeper} keeper */
 export const matchOnPaper = ({ sheet, options }) => ({ sheet, title: options.title, date: options.match.begun });
 
-/** Returns a text field of a form. */
-const input = (form, name, props) =>
-  h("input", {
-    autocomplete: "off",
-    value: form[name],
-    ...props,
-    oninput: (event) => {
-      form[name] = event.target.value;
-    },
-  });
-
-/** Returns a choice among texts. */
-const select = (form, name, texts, key) =>
-  h(
-    "select",
-    {
-      "data-key": key,
-      value: form[name],
-      onchange: (event) => {
-        form[name] = event.target.value;
-      },
-    },
-    texts.map((text) => h("option", { value: text, key: text }, text)),
-  );
-
 function openPoints(keeper) {
   const form = { player: keeper.sheet.names[0], points: "", note: "" };
   const note = () => (form.note.trim() ? ` ${quoted(form.note.trim())}` : "");
@@ -146,9 +121,9 @@ function openPoints(keeper) {
     label: phrase("keeper-menu", { entry: "points" }),
     hint: phrase("keeper-points-hint"),
     fields: () => [
-      field(phrase("keeper-whose-total"), select(form, "player", keeper.sheet.names, "adjust name")),
-      field(phrase("keeper-points-field"), input(form, "points", { placeholder: "-5", "data-key": "adjust points" })),
-      field(phrase("keeper-note-field"), input(form, "note", { maxlength: 200, "data-key": "adjust note" })),
+      field(phrase("keeper-whose-total"), selection(form, "player", keeper.sheet.names.map((name) => [name]), "adjust name")),
+      field(phrase("keeper-points-field"), textInput(form, "points", { placeholder: "-5", "data-key": "adjust points" })),
+      field(phrase("keeper-note-field"), textInput(form, "note", { maxlength: 200, "data-key": "adjust note" })),
     ],
     action: phrase("keeper-count-them"),
     entry: () => `adjust ${quoted(form.player)} ${form.points.trim()}${note()}`,
@@ -158,14 +133,14 @@ function openPoints(keeper) {
 /** Opens the form of one more hand. @param {Keeper} keeper */
 export function openOneMore(keeper) {
   const last = keeper.sheet.rows.at(-1);
-  const kinds = keeper.game.deals.map((deal) => deal.name);
-  const form = { kind: last?.name ?? kinds[0], cards: String(last?.cards ?? 1) };
+  const kinds = keeper.game.deals.map((deal) => [deal.name]);
+  const form = { kind: last?.name ?? kinds[0][0], cards: String(last?.cards ?? 1) };
   openEntryDialog(keeper, {
     label: phrase("one-more-hand"),
     hint: phrase("keeper-one-more-hint"),
     fields: () => [
-      field(phrase("keeper-which-hand"), select(form, "kind", kinds, "more deal")),
-      field(phrase("keeper-cards-each"), input(form, "cards", { type: "number", inputmode: "numeric", min: 1, "data-key": "more cards" })),
+      field(phrase("keeper-which-hand"), selection(form, "kind", kinds, "more deal")),
+      field(phrase("keeper-cards-each"), textInput(form, "cards", { type: "number", inputmode: "numeric", min: 1, "data-key": "more cards" })),
     ],
     action: phrase("keeper-begin-it"),
     entry: () => `more ${quoted(form.kind)} ${form.cards || 0}`,
@@ -177,7 +152,7 @@ function openSize(keeper) {
   openEntryDialog(keeper, {
     label: phrase("keeper-menu", { entry: "size" }),
     hint: phrase("keeper-size-hint"),
-    fields: () => field(phrase("keeper-cards-each"), input(form, "cards", { type: "number", inputmode: "numeric", min: 1, "data-key": "size cards" })),
+    fields: () => field(phrase("keeper-cards-each"), textInput(form, "cards", { type: "number", inputmode: "numeric", min: 1, "data-key": "size cards" })),
     action: phrase("keeper-set-size"),
     entry: () => `cards ${form.cards || 0}`,
   });
@@ -188,7 +163,7 @@ function openText(keeper) {
   openEntryDialog(keeper, {
     label: phrase("keeper-menu", { entry: "text" }),
     hint: phrase("keeper-entry-hint"),
-    fields: () => field(phrase("keeper-entry-field"), input(form, "entry", { placeholder: phrase("keeper-entry-example"), "data-key": "entry" })),
+    fields: () => field(phrase("keeper-entry-field"), textInput(form, "entry", { placeholder: phrase("keeper-entry-example"), "data-key": "entry" })),
     action: phrase("keeper-enter-it"),
     entry: () => form.entry.trim(),
   });
@@ -208,7 +183,7 @@ function openNote(keeper) {
   openEntryDialog(keeper, {
     label: phrase("keeper-menu", { entry: "note" }),
     hint: phrase("keeper-note-hint"),
-    fields: () => field(phrase("keeper-note-field"), input(form, "note", { maxlength: MOST_NOTE, "data-key": "note" })),
+    fields: () => field(phrase("keeper-note-field"), textInput(form, "note", { maxlength: MOST_NOTE, "data-key": "note" })),
     action: phrase("keeper-save-note"),
     entry: () => `note ${quoted(form.note.trim())}`,
   });

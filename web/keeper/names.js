@@ -16,3 +16,9 @@ export function whyNotTyped(entry) {
 
 /** Returns a text in quotes, as entries have names that would be ambiguous. @param {string} text */
 export const quoted = (text) => `"${text.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
+
+/** Returns where somebody may sit down among players: the end of an entry, with its text. @param {string[]} players */
+export const seatsAmong = (players) => [
+  ...players.map((name) => [`after ${quoted(name)}`, phrase("keeper-at-left-of", { name })]),
+  ...players.map((name) => [`for ${quoted(name)}`, phrase("keeper-in-place-of", { name })]),
+];

@@ -3,8 +3,8 @@
 import { LONGEST_NAME } from "../look/names.js";
 import { h } from "../look/view.js";
 import { phrase } from "../look/catalogue.js";
-import { failure, field, openDialog } from "../look/dialog.js";
-import { quoted } from "./names.js";
+import { failure, field, openDialog, selection, textInput } from "../look/dialog.js";
+import { quoted, seatsAmong } from "./names.js";
 
 /** @param {import("./keeper.js").Keeper} keeper */
 export function openRoster(keeper) {
@@ -65,30 +65,12 @@ export function openRoster(keeper) {
       free.length > 0 && [
         field(
           phrase("keeper-somebody-comes"),
-          h("input", {
-            maxlength: LONGEST_NAME,
-            list: "known-names",
-            autocomplete: "off",
-            "data-key": "join name",
-            oninput: (event) => {
-              form.name = event.target.value;
-            },
-          }),
+          textInput(form, "name", { maxlength: LONGEST_NAME, list: "known-names", "data-key": "join name" }),
         ),
         h("datalist", { id: "known-names" }, known.map((name) => h("option", { value: name, key: name }))),
         field(
           phrase("keeper-sits-down"),
-          h(
-            "select",
-            {
-              "data-key": "join seat",
-              value: form.seat,
-              onchange: (event) => {
-                form.seat = event.target.value;
-              },
-            },
-            free.map(({ entry, text }) => h("option", { value: entry, key: entry }, text)),
-          ),
+          selection(form, "seat", free, "join seat"),
         ),
         h("button", { class: "button main wide", "data-key": "join" }, phrase("keeper-sit-down")),
       ],
@@ -101,10 +83,7 @@ export function openRoster(keeper) {
 function freeSeats(sheet) {
   const unused = Array.from({ length: 99 }, (_, number) => `?${number}`).find((name) => !sheet.names.includes(name));
   const here = sheet.names.filter((_, line) => !sheet.left.includes(line));
-  const seats = [
-    ...here.map((other) => ({ entry: `after ${quoted(other)}`, text: phrase("keeper-at-left-of", { name: other }) })),
-    ...here.map((other) => ({ entry: `for ${quoted(other)}`, text: phrase("keeper-in-place-of", { name: other }) })),
-  ];
-  const judged = seats.map((seat) => ({ ...seat, why: sheet.whyNot(`join ${quoted(unused)} ${seat.entry}`) }));
-  return { free: judged.filter((seat) => !seat.why), usual: seats[here.length - 1].entry, why: judged[0].why };
+  const seats = seatsAmong(here);
+  const why = (seat) => sheet.whyNot(`join ${quoted(unused)} ${seat[0]}`);
+  return { free: seats.filter((seat) => !why(seat)), usual: seats[here.length - 1][0], why: why(seats[0]) };
 }

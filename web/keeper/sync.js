@@ -305,6 +305,9 @@ export class Sync {
   }
 }
 
+/** Milliseconds after a tap in which a slow phone shows it; then it is sent. */
+const FRAME = 50;
+
 /** The events of the stream. */
 const EVENTS = ["entry", "people", "note", "here", "gone", "reload"];
 
@@ -334,6 +337,8 @@ export class ServedTable {
     lost: (seconds) => this.#lose(seconds),
   });
   #memory;
+  /** When the last entry is shown. @type {Promise<void> | undefined} */
+  #shown;
 
   /**
    * Opens a table; without a network as it was stored. Throws if there is neither.
@@ -462,6 +467,7 @@ export class ServedTable {
 
   /** Enters something; returns why not, or "". @param {string} entry @param {number | null} line */
   enter(entry, line) {
+    this.#shown = new Promise((done) => setTimeout(done, FRAME));
     const why = this.sync.enter(entry, line);
     return why ? why.reason || this.texts.movedOn : "";
   }
@@ -566,6 +572,7 @@ export class ServedTable {
   }
 
   async #post(request) {
+    await this.#shown;
     const body = JSON.stringify(request);
     const headers = { "content-type": "application/json" };
     try {

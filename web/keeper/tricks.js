@@ -3,7 +3,7 @@
 // Everybody begins as having made the bid; only who has not is put right. Without bids everybody
 // begins with none.
 
-import { evaluate, sum } from "../clag-score/src/score/expressions.js";
+import { evaluate, once, sum } from "../clag-score/src/score/expressions.js";
 
 /** @typedef {import("../clag-score/src/sheet/sheet.js").Sheet} Sheet */
 
@@ -20,7 +20,7 @@ const MOST_MILLISECONDS = 80;
 
 /** Returns a text that changes as soon as a sheet asks something else. @param {Sheet} sheet */
 export const questionOf = (sheet) =>
-  sheet.over ? "over" : JSON.stringify([sheet.phase, sheet.deal.deal, sheet.actor, sheet.deal.bids, sheet.seats]);
+  once(sheet, "question", () => (sheet.over ? "over" : JSON.stringify([sheet.phase, sheet.deal.deal, sheet.actor, sheet.deal.bids, sheet.seats])));
 
 /** Returns an empty draft for what a sheet asks. @param {Sheet} sheet @returns {Draft} */
 export function newDraft(sheet) {

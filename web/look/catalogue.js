@@ -52,9 +52,9 @@ export const resolve = (pattern, facts) =>
 function chosen([name, variants, isOrdinal], facts) {
   const value = facts[name];
   const count = Array.isArray(value) ? value.length : value;
-  const form = typeof count === "number" && (isOrdinal ? ordinals : plurals).select(count);
-  const fits = new Map(Object.entries(variants));
-  return fits.get(String(count)) ?? fits.get(form) ?? [...fits.values()].at(-1);
+  const own = (variant) => (Object.hasOwn(variants, variant) ? variants[variant] : null);
+  const form = () => (typeof count === "number" ? own((isOrdinal ? ordinals : plurals).select(count)) : null);
+  return own(count) ?? form() ?? Object.values(variants).at(-1);
 }
 
 /**

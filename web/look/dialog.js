@@ -46,6 +46,31 @@ export function openDialog(label, content, { isFull = false } = {}) {
 /** Returns a field with its label. @param {string} label @param {unknown} input */
 export const field = (label, input) => h("label", { class: "field" }, h("span", {}, label), input);
 
+/** Returns a text field of a form, which has its text. @param {Record<string, any>} form @param {string} name @param {Record<string, any>} props */
+export const textInput = (form, name, props) =>
+  h("input", {
+    autocomplete: "off",
+    value: form[name],
+    ...props,
+    oninput: (event) => {
+      form[name] = event.target.value;
+    },
+  });
+
+/** Returns a choice of a form. @param {Record<string, any>} form @param {string} name @param {string[][]} options values with their texts @param {string} key */
+export const selection = (form, name, options, key) =>
+  h(
+    "select",
+    {
+      "data-key": key,
+      value: form[name],
+      onchange: (event) => {
+        form[name] = event.target.value;
+      },
+    },
+    options.map(([value, text = value]) => h("option", { value, key: value }, text)),
+  );
+
 /** Returns a failure, announced; nothing without one. @param {string | null} text */
 export const failure = (text) => text && h("p", { class: "why", role: "alert" }, prose(reportText(text)));
 
