@@ -40,7 +40,7 @@ def places(gallery: Path, node: str = "node") -> dict[str, int]:
         (question, answer)
         for game in games
         for question, answers in game["answers"].items()
-        for answer in answers
+        for answer in (*answers, *game["resembles"])
     }
     answers = [
         {each: answer for each, answer in one["answers"].items() if (each, answer) in offered}

@@ -2,8 +2,9 @@
 
 All answers come from the checked game, so a new game needs nothing here. A game has every answer
 that it allows: for each number of players, and for limits and trumps also for each value of its
-parameters. A game that resembles another in its limit or trump, but is not bundled, has one of
-OTHERS, which are also answers of the games that it resembles.
+parameters. The numbers of players are also one answer, such as `3 to 6`. A game that resembles
+another in its limit or trump, but is not bundled, has one of OTHERS, which are also answers of the
+games that it resembles.
 """
 
 from __future__ import annotations
@@ -14,14 +15,14 @@ from itertools import groupby, pairwise
 
 from clagdsl.api import PlayableGame
 from clagdsl.check.checker import CheckedRules
-from clagdsl.explain.diff.compare import value_text
+from clagdsl.explain.diff.compare import players_text, value_text
 from clagdsl.lang.expr.unparse import condition_text
 from clagdsl.lang.policies.trump import FixedSuit, NamedTrump, RotatingTrump, TurnedTrump
 from clagdsl.lang.rules import AspectName, Call, Deal
 from clagdsl.table.schedule import ScheduledDeal
 
 QUESTIONS = {
-    "players": "How many of you play?",
+    "players": "How many play?",
     "hands": "How do the hands change from deal to deal?",
     "limit": "Which bids are forbidden?",
     "made": "What does a bid of 2 score with 2 tricks?",
@@ -51,7 +52,7 @@ def answers_of(rules: CheckedRules) -> dict[str, list[str]]:
     deal = main_deal(rules)
     special = special_deals(rules)
     return {
-        "players": [str(number) for number in schedules],
+        "players": _distinct([players_text(game.players), *map(str, schedules)]),
         "hands": _distinct(_course(deals) for deals in schedules.values()),
         "limit": _limits(deal),
         "made": _points(rules, deal, BID),

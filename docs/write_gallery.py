@@ -19,9 +19,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from html import escape
-from itertools import combinations
+from itertools import chain, combinations
 from pathlib import Path
-from statistics import mean
 
 from game_answers import FREE, OTHERS, QUESTIONS, answers_of
 from write_playground import POLICY
@@ -247,8 +246,9 @@ def permalink_page(entries: list[Entry]) -> str:
 
 
 def numbers_in_order(answer: str) -> tuple[int, str]:
-    """Returns the sort key of an answer: numbers by value, other answers alphabetically."""
-    return int(answer) if NUMBER.fullmatch(answer) else 0, answer
+    """Returns the sort key of an answer: by the number it begins with, then alphabetically."""
+    number = NUMBER.match(answer)
+    return int(number[0]) if number else 0, answer
 
 
 def which_page(entries: Iterable[Entry], distances: Mapping[str, Mapping[str, int]]) -> str:
@@ -268,8 +268,9 @@ def which_page(entries: Iterable[Entry], distances: Mapping[str, Mapping[str, in
         {
             "name": each.name,
             "title": each.title,
-            "apart": round(mean(distances[each.name].values()), 2),
-            "answers": each.answers,
+            "differences": [distances[each.name].get(other.name, 0) for other in games],
+            "answers": {question: list(own(given)) for question, given in each.answers.items()},
+            "resembles": sorted(OTHERS.intersection(chain.from_iterable(each.answers.values()))),
         }
         for each in games
     ]
@@ -281,7 +282,7 @@ def which_page(entries: Iterable[Entry], distances: Mapping[str, Mapping[str, in
         "<noscript><p>This page needs JavaScript.</p></noscript>"
         f'<form id="questions" class="panel questions">{fields}</form>'
         + panel("Or paste scored deals", PASTE)
-        + panel("Games that agree with your answers", '<ol id="ranking" aria-live="polite"></ol>')
+        + panel("Nearest games", '<ol id="ranking" aria-live="polite"></ol>')
         + f'<script type="application/json" id="games">{data}</script>',
         head='<script type="module" src="which.js"></script>\n',
     )

@@ -14,7 +14,7 @@ let judged = {}; // by name, of the deals that are pasted
 
 function show() {
   const answers = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
-  const ranking = ranked(games, answers, judged).filter(({ agreed }) => agreed);
+  const ranking = ranked(games, answers, judged).filter(({ weight }) => weight > 1);
   const best = Math.max(...ranking.map(({ agreed }) => agreed));
   const shown = ranking.filter(({ agreed }, at) => at < MOST || agreed === best);
   list.replaceChildren(

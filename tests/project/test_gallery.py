@@ -26,7 +26,7 @@ from support.node import node
 
 import clagdsl
 from clagdsl.engine.match_state import PlayedDeal
-from clagdsl.explain.diff.compare import ComparedRules, compare, value_text
+from clagdsl.explain.diff.compare import ComparedRules, compare, players_text, value_text
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.unparse import condition_text
 from clagdsl.lang.fingerprint import rules_hash
@@ -220,7 +220,7 @@ def true_answers(path: Path, lots: random.Random) -> dict[str, str]:
         calls = {"raf": ["Trumps"], "raf-pagat": []}.get(path.stem)
         points.append(game.score(deal.number, bids, tricks, calls=calls, cards=deal.high)[1])
     return {
-        "players": str(players),
+        "players": lots.choice([str(players), players_text(game.rules.players)]),
         "hands": ", then ".join(course) or "they always have the same number of cards",
         "limit": lots.choice(texts).replace("keeps", "a bid must keep", 1)
         if texts
@@ -264,8 +264,42 @@ def test_descriptions_lead_to_their_nearest_relatives(site: Path) -> None:
     spec.loader.exec_module(program)
     places = program.places(site, node())
     assert sorted(places) == sorted(path.stem for path in PROGRAM.parent.glob("descriptions/*"))
-    assert sum(place == 1 for place in places.values()) >= 43
-    assert sum(place <= 3 for place in places.values()) >= 44
+    assert sum(place == 1 for place in places.values()) >= 46
+    assert sum(place <= 3 for place in places.values()) >= 47
+
+
+def ranking_of(answers: dict[str, str], *, alike: str = "") -> dict[str, tuple[int, float]]:
+    """Ranks four games, A to D; D resembles a game with the answer `alike`."""
+    differences = [[0, 4, 6, 2], [4, 0, 2, 6], [6, 2, 0, 8], [2, 6, 8, 0]]
+    given = ["one up", "two down", "two down", "two up"]
+    games = [
+        {
+            "name": name,
+            "differences": numbers,
+            "answers": dict(zip(("end", "hands"), ([each] for each in words.split()), strict=True)),
+            "resembles": [alike] if name == "D" else [],
+        }
+        for name, numbers, words in zip("ABCD", differences, given, strict=True)
+    ]
+    (ranking,) = ask_node(RANKED, {"games": games, "answers": [answers]})
+    return {each["name"]: (each["agreed"], each["expected"]) for each in ranking}
+
+
+def test_games_are_ranked_by_the_differences_that_are_expected() -> None:
+    ranking = ranking_of({"end": "one", "hands": "down"})
+    assert list(ranking) == ["B", "A", "C", "D"]
+    # The answer of one game in four is two bits, of two games one bit: the weights are 3, 2, 2, 1.
+    weighted = {"B": 3 * 4 + 2 * 2 + 6, "A": 2 * 4 + 2 * 6 + 2, "C": 3 * 6 + 2 * 2 + 8}
+    for name, others in (("A", 5), ("B", 6), ("C", 6)):
+        assert ranking[name] == (1, pytest.approx(1 + weighted[name] / others))
+    assert ranking["D"] == (0, pytest.approx(2 + (3 * 2 + 2 * 6 + 2 * 8) / 7))
+
+
+def test_a_game_that_is_only_resembled_does_not_agree() -> None:
+    ranking = ranking_of({"end": "another", "hands": "up"}, alike="another")
+    assert ranking["D"] == (1, pytest.approx(1 + (2 * 2 + 6 + 8) / 4))
+    assert ranking["A"] == (1, pytest.approx(1 + (4 + 6 + 4 * 2) / 6))
+    assert list(ranking)[:2] == ["A", "D"]
 
 
 def deals_of(path: Path, lots: random.Random) -> list[PlayedDeal]:
