@@ -16,7 +16,7 @@ suit = { $suit ->
    *[other] { $rank }
 }
 card = { suit }-{ -rank }
-card-of-pack = { card }, Blatt { $copy }
+card-of-pack = { card }, { $copy }. Kartenspiel
 cards = { $number ->
     [one] { $number } Karte
    *[other] { $number } Karten
@@ -62,7 +62,7 @@ has-left = ist gegangen
 sits-out = setzt aus
 deals-first = { $dealer } gibt zuerst.
 cannot-open-table = Dieser Tisch lässt sich nicht öffnen: { $reason }
-no-answer = Der Server antwortet nicht.
+no-answer = der Server antwortet nicht.
 all-tables = Alle Tische
 table-gone = Dieser Tisch wurde gelöscht.
 name-too-long = Ein Name hat höchstens { $most } Zeichen.
@@ -523,7 +523,7 @@ home-season = Saison
 home-all-rules = Regeln aller Spiele
 home-write = Eigene Regeln schreiben
 home-playground = Spielwiese
-home-no-answer = Der Server antwortet nicht. Versuch es noch einmal.
+home-no-answer = der Server antwortet nicht. Versuch es noch einmal.
 home-beginning = Beginnt …
 
 ## Online table: the felt
@@ -669,7 +669,7 @@ table-emote = { $emote ->
    *[thanks] danke
 }
 table-on-its-way = Dein Tipp ist unterwegs.
-table-no-answer = Der Server antwortet seit einer Minute nicht. Tipp noch einmal.
+table-no-answer = der Server antwortet seit einer Minute nicht. Tipp noch einmal.
 table-no-answer-now = Der Server hat das nicht angenommen. Tipp noch einmal.
 table-moved-on = Am Tisch ging es schon weiter. Sieh, was jetzt gefragt ist.
 table-seat-gone = Dein Platz wurde frei, oder ein anderes Handy hat ihn.
@@ -743,7 +743,7 @@ shuffle-fault = { $fault ->
     [blamed] Dieses Handy hat seine Zahl aufgedeckt, aber der Server bestreitet es.
     [agreed] Der Server behauptet, dieses Handy habe zugestimmt, ein anderes auszulassen. Das stimmt nicht.
     [withheld] Der Server zeigt seine Zahl nicht. Darum kann niemand diese Karten prüfen.
-   *[seed] Der Startwert kommt nicht aus den zugesagten Zahlen: diese Karten sind gezinkt.
+   *[seed] Der Startwert kommt nicht aus den zugesagten Zahlen: diese Karten sind nicht ehrlich gemischt.
 }
 shuffle-server = Server
 shuffle-details = Alle Zusagen und Zahlen
@@ -856,7 +856,7 @@ report-rule-A109-not-out = `{ $name }` setzt nicht aus
 report-rule-A110-no-deal = diese Regeln haben keine Runde `{ $name }`: wähl aus { $kind-list }
 report-rule-A110-most = eine Partie hat höchstens `{ $most }` Runden
 report-rule-A110-cards = `{ $cards }` Karten für jeden gehen nicht: gib `1` bis `{ $most }`
-report-rule-A110-turned = `{ $cards }` Karten für jeden brauchen `{ $needed }` Karten, eine davon zum Aufdecken: das Blatt hat `{ $size }`
+report-rule-A110-turned = `{ $cards }` Karten für jeden brauchen `{ $needed }` Karten, eine davon zum Aufdecken: das Kartenspiel hat `{ $size }`
 report-rule-A110-auction = das Reizen hat kein Gebot für je `{ $cards }` Karten
 report-rule-A110-value = die Regeln haben für diese Runde keinen Wert: { $why }
 report-rule-A111 = du kannst höchstens { $left ->
@@ -901,7 +901,7 @@ report-rule-A308 = du musst Trumpf spielen, und `{ $card }` ist keiner; spiel { 
 report-rule-A309-any = du musst eine Karte spielen, die `{ $best }` schlägt, und `{ $card }` ist keine; spiel { $card-list }
 report-rule-A309-trump = du musst einen Trumpf spielen, der `{ $best }` schlägt, und `{ $card }` ist keiner; spiel { $card-list }
 report-rule-A309 = du musst höher spielen als `{ $best }`, und `{ $card }` ist nicht höher; spiel { $card-list }
-report-rule-A310 = `{ $card }` kann nicht für `{ $face }` stehen: die Karte ist nicht im Blatt; nenn eine, die es ist
+report-rule-A310 = `{ $card }` kann nicht für `{ $face }` stehen: die Karte ist nicht im Kartenspiel; nenn eine, die es ist
 report-rule-A311 = `{ $card }` darfst du nicht ausspielen, solange du eine andere Farbe hast; spiel { $card-list } aus
 report-rule-A311-broken = solange { -suit-word } nicht gefallen ist, darfst du `{ $card }` nicht ausspielen, wenn du eine andere Farbe hast; spiel { $card-list } aus
 report-rule-A312 = du spielst `{ $card }` aus: sag, was sie verlangt, mit { $way-list }
@@ -914,7 +914,7 @@ report-rule-A401 = nenn eine Trumpffarbe, zum Beispiel `trump hearts`
 report-rule-A402 = nenn alle Farben der Reihe nach, zum Beispiel `order S H C D`
 report-rule-A403 = `{ $named }` ist keine Reihenfolge: nenn jede Farbe einmal
 report-rule-A404 = es muss einen Trumpf geben: nenn eine Farbe, zum Beispiel `trump hearts`
-report-rule-A405 = im Blatt gibt es kein { -suit-word }: nenn { $suit-list }
+report-rule-A405 = im Kartenspiel gibt es kein { -suit-word }: nenn { $suit-list }
 report-rule-A406 = keine aufgedeckte Karte macht { -suit-word } zu Trumpf
 report-rule-A501 = `{ $name }` steht nicht zur Wahl: nimm { $name-list }
 report-rule-A502 = `{ $name }` ist zweimal gewählt: nenn es einmal

@@ -230,7 +230,7 @@ keeper-what-is-trump = Quel est l’atout ?
 keeper-is-trump = Atout : { $suits }
 keeper-people = Tout le monde à la table
 dealer-letter = D
-keeper-bids-now = annonce …
+keeper-bids-now = annonce…
 keeper-bid = annonce
 keeper-blind = à l’aveugle
 keeper-since-deal = depuis la donne { $deal }
@@ -475,7 +475,7 @@ setup-rules-frame = Les règles de { $title }
 
 ## First page
 
-home-title = À table
+home-title = Autour de la table
 home-about = Compte les points de jeux de cartes à annonces, avec tes propres règles. Ou joue ici, sur vos téléphones.
 home-last-time = { $title }, comme le { $day }.
 home-last-time-won = { $title }, comme le { $day } : victoire de { $winners } avec { $total }.
@@ -546,11 +546,11 @@ table-bids = annonce
 table-has-bid = a annoncé
 table-blind = à l’aveugle
 table-acts = { $phase ->
-    [size] choisit …
-    [call] choisit …
-    [name] choisit …
-    [auction] enchérit …
-   *[bid] annonce …
+    [size] choisit…
+    [call] choisit…
+    [name] choisit…
+    [auction] enchérit…
+   *[bid] annonce…
 }
 table-points = { $total } pts
 table-tricks-won-of-bid = plis faits sur annoncés
@@ -660,7 +660,7 @@ table-claim-hint = tu fais tous les plis restants ; sinon on demande à tous
 table-claim-with-bots = tes cartes doivent montrer que tu fais tout, car un bot joue
 table-ask-undo = Demander à annuler
 table-ask-undo-hint = ta dernière action dans cette donne
-table-nudge = Relancer
+table-nudge = Faire signe
 table-nudge-hint = un signe à { $names }
 table-nudged = { $name } t’attend.
 table-emote = { $emote ->
@@ -720,20 +720,20 @@ table-join-code = Code qui ouvre cette table
 
 ## The shuffle: the draw of the seed by all phones, and how to check it
 
-shuffle-title = La donne est-elle truquée ?
-shuffle-alone = Le serveur a tiré seul la graine de toutes les cartes, avant la première donne. Voici le SHA-256 de la graine et d’un sel :
+shuffle-title = La donne est-elle truquée ?
+shuffle-alone = Le serveur a tiré seul la graine de toutes les cartes, avant la première donne. Voici le SHA-256 de la graine et d’un sel :
 shuffle-later = La graine et le sel sont montrés à la fin de la partie. clagdsl replay vérifie alors avec l’enregistrement qu’aucune carte n’a été donnée autrement.
-shuffle-kept = La partie a été donnée avec cette graine et ce sel :
+shuffle-kept = La partie a été donnée avec cette graine et ce sel :
 shuffle-check = clagdsl replay redonne chaque carte de l’enregistrement et compare. Le SHA-256 de la ligne ci-dessus est celui montré avant la première donne.
 shuffle-drawing = Tous les téléphones mélangent ensemble
-shuffle-how = Chaque téléphone ajoute un nombre au hasard : personne ne peut choisir les cartes, pas même l’hôte.
+shuffle-how = Chaque téléphone ajoute un nombre au hasard : personne ne peut choisir les cartes, pas même l’hôte.
 shuffle-joining = On attend le téléphone de { $names }. L’hôte montre les codes.
-shuffle-waiting = On attend le téléphone de { $names } : ouvre cette page là-bas.
-shuffle-failed = Le tirage { $round } a échoué : le téléphone de { $names } n’a pas révélé son nombre.
+shuffle-waiting = On attend le téléphone de { $names } : ouvre cette page là-bas.
+shuffle-failed = Le tirage { $round } a échoué : le téléphone de { $names } n’a pas révélé son nombre.
 shuffle-lost = Ce téléphone a perdu son nombre. Un autre peut continuer.
 shuffle-new-round = Commencer un nouveau tirage
 shuffle-go-on = Continuer sans { $names }
-shuffle-go-on-agreed = { shuffle-go-on } (accords : { $agreed })
+shuffle-go-on-agreed = { shuffle-go-on } (accords : { $agreed })
 shuffle-people = Personnes et téléphones
 shuffle-all = Cette donne a été tirée par tous les téléphones.
 shuffle-without = Cette donne a été tirée sans le téléphone de { $names }.
@@ -745,15 +745,15 @@ shuffle-fault = { $fault ->
     [copied] Deux engagements sont identiques. Ne te fie pas à cette donne.
     [blamed] Ce téléphone a révélé son nombre, mais le serveur prétend que non.
     [agreed] Le serveur prétend que ce téléphone a accepté d’en écarter un autre. C’est faux.
-    [withheld] Le serveur ne montre pas son nombre : personne ne peut vérifier cette donne.
-   *[seed] La graine ne vient pas des nombres engagés : cette donne a été truquée.
+    [withheld] Le serveur ne montre pas son nombre : personne ne peut vérifier cette donne.
+   *[seed] La graine ne vient pas des nombres engagés : cette donne a été truquée.
 }
 shuffle-server = Serveur
 shuffle-details = Tous les engagements et nombres
-shuffle-promise = Engagement :
-shuffle-number = Nombre :
-shuffle-number-later = Nombre : montré à la fin de la partie
-shuffle-compare = Les bots n’ont pas de nombre à eux. Compare ces engagements avec ceux d’un autre téléphone. À la fin, clagdsl replay vérifie l’enregistrement : la graine est faite des 64 premiers bits du SHA-256 de tous les nombres.
+shuffle-promise = Engagement :
+shuffle-number = Nombre :
+shuffle-number-later = Nombre : montré à la fin de la partie
+shuffle-compare = Les bots n’ont pas de nombre à eux. Compare ces engagements avec ceux d’un autre téléphone. À la fin, clagdsl replay vérifie l’enregistrement : la graine est faite des 64 premiers bits du SHA-256 de tous les nombres.
 
 ## Online table: the log
 
@@ -852,11 +852,11 @@ report-rule-A108-note = une note a au plus `{ $most }` caractères
 report-rule-A109 = { $reason } ; pour remplacer quelqu’un, saisis `join Eve for Bob`
 report-rule-A109-spelt = `{ $name }` est déjà sur la feuille, tapé avec d’autres caractères : choisis le nom de la feuille
 report-rule-A109-here = `{ $name }` est déjà à la table
-report-rule-A109-left = `{ $name }` est parti : nomme quelqu’un à la table
+report-rule-A109-left = `{ $name }` est parti·e : nomme quelqu’un à la table
 report-rule-A109-empty = le nom est vide : choisis-en un autre
 report-rule-A109-long = le nom a plus de { $most } caractères, ou un caractère incomplet : choisis-en un autre
 report-rule-A109-full = la feuille est pleine : elle a des lignes pour `{ $most }` personnes
-report-rule-A109-join-again = `{ $name }` est parti : pour revenir, il faut rejoindre à nouveau
+report-rule-A109-join-again = `{ $name }` est parti·e : pour revenir, il faut rejoindre à nouveau
 report-rule-A109-out = `{ $name }` passe déjà son tour
 report-rule-A109-not-out = `{ $name }` ne passe pas son tour
 report-rule-A110-no-deal = ces règles n’ont pas de donne `{ $name }` : choisis parmi { $kind-list }
@@ -978,7 +978,7 @@ report-table-own-cards = cette table ne donne pas de cartes : on y joue avec de
 report-table-undo-by-host = cette saisie ne vient pas de ce téléphone : seul l’hôte peut l’annuler
 report-table-changes-by-host = seul l’hôte saisit corrections, changements de joueurs et points à la main, et peut aussi le permettre à tous ceux qui ont une place
 report-table-watching = tu regardes et ne peux rien saisir : l’hôte peut te donner une place
-report-table-gone-home = c’est le téléphone de { $player }, rentré à la maison
+report-table-gone-home = c’est le téléphone de { $player }, qui est rentré·e
 report-table-other-phone = c’est à { $player }, et ce téléphone est celui de { $owner }
 report-table-entered-by = entre-temps { $author } a saisi « { $entry } »
 report-table-not-undone = { $cause } : rien n’a été annulé
@@ -1062,7 +1062,7 @@ report-did-agrees = { $who } est d’accord
 report-did-agrees-undo = { $who } est d’accord : { $player } annule
 report-did-agrees-claim = { $who } est d’accord : le reste est à { $player }
 report-did-agrees-in-vain = { $who } est d’accord, mais { $player } ne peut pas faire tous les plis : on continue
-report-did-draws-again = { $who } commence le tirage { $round }, car un nombre manque : { $names-list }
+report-did-draws-again = { $who } commence le tirage { $round }, car un nombre manque : { $names-list }
 report-did-deals = { $who } donne d’après une graine tirée avec { $names-list }
-report-did-deals-alone = { $who } donne d’après une graine qu’il a tirée seul
+report-did-deals-alone = { $who } donne d’après une graine tirée sans personne d’autre
 report-did-the-program = Le programme

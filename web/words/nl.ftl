@@ -30,8 +30,8 @@ tricks = { $number ->
    *[other] { $number } rondes
 }
 -entries = { $number ->
-    [one] { $number } invoer
-   *[other] { $number } invoeren
+    [one] { $number } actie
+   *[other] { $number } acties
 }
 entries = { -entries }
 place = { $place }e
@@ -39,7 +39,7 @@ or = { " of " }
 and = { " en " }
 then = { ", dan " }
 decimal-mark = ,
-range = { $low } tot { $high }
+range = { $low } t/m { $high }
 close = Sluiten
 try-again = Opnieuw proberen
 language-of-page = Taal
@@ -188,8 +188,8 @@ end-run = Langste reeks
    *[other] { $names } haalden elk { $bids } biedingen op rij
 }
 end-run-text = { -end-run }.
-end-run-deals = { -end-run }, ronde { $from } tot { $to }.
-end-boldest = Stoutste bod
+end-run-deals = { -end-run }, ronde { $from } t/m { $to }.
+end-boldest = Gewaagdste bod
 end-boldest-text = { $name } bood { $bid } van { $cards } in ronde { $deal }, en haalde het.
 end-close = Net niet
 end-close-text = { $names ->
@@ -285,7 +285,7 @@ keeper-close-with = Sluiten: { $made } gehaald, { $missed } gemist
 keeper-who-took = Wie haalde slag { $trick } van { $cards }?
 keeper-tap-row = Tik de regel van de speler aan
 deal-number = ronde { $deal }
-deal-range = ronde { $first } tot { $last }
+deal-range = ronde { $first } t/m { $last }
 deal-list = ronde { $deals }
 keeper-waiting-after-end = Door een verbetering eindigt de partij vóór { $deals }: neem die terug of verbeter die.
 keeper-others-play = Door een verbetering spelen anderen mee in { $deals }: voer biedingen en slagen opnieuw in.
@@ -413,8 +413,8 @@ served-moved-on = Iemand anders was sneller.
 served-lost = Geen verbinding sinds { $since }. Wat je invoert, wordt later verzonden.
 served-lost-waiting = Geen verbinding sinds { $since }. Nog te verzenden: { -entries }.
 served-not-stored = { $number ->
-    [one] { $reason } { $number } invoer wordt opnieuw verzonden.
-   *[other] { $reason } { $number } invoeren worden opnieuw verzonden.
+    [one] { $reason } { $number } actie wordt opnieuw verzonden.
+   *[other] { $reason } { $number } acties worden opnieuw verzonden.
 }
 served-not-kept = Deze browser bewaart niets: houd de pagina open tot alles is verzonden.
 served-gone = { table-gone } Onder Meer kun je het verslag opslaan.
@@ -469,7 +469,7 @@ setup-rules-frame = De regels van { $title }
 
 ## First page
 
-home-title = Aan tafel
+home-title = Aan de kaarttafel
 home-about = Houd de score bij van kaartspelen met biedingen, volgens je eigen regels. Of speel ze hier, op jullie telefoons.
 home-last-time = { $title }, zoals op { $day }.
 home-last-time-won = { $title }, zoals op { $day }: winst voor { $winners } met { $total }.
@@ -519,13 +519,13 @@ home-join = Meedoen met een code
 home-season = Seizoen
 home-all-rules = Regels van alle spellen
 home-write = Eigen regels schrijven
-home-playground = Speelveld
+home-playground = Speeltuin
 home-no-answer = De server antwoordt niet. Probeer het opnieuw.
 home-beginning = Begint…
 
 ## Online table: the felt
 
-table-your-turn = ● Jij bent
+table-your-turn = ● Jouw beurt
 table-table = De tafel
 table-trick = De slag
 table-hand = Jouw kaarten
@@ -557,7 +557,7 @@ table-played-as = als { $face }
 table-on-forehead = op het voorhoofd van { $name }
 table-you-lead = Jij komt uit
 table-leads = { $name } komt uit
-table-turned = gedraaid
+table-turned = omgedraaid
 table-last = Laatste
 table-last-trick = Laatste slag: { $name }
 table-without-trump = zonder troef
@@ -668,7 +668,7 @@ table-on-its-way = Jouw tik is onderweg.
 table-no-answer = De server antwoordt al een minuut niet. Tik nog eens.
 table-no-answer-now = De server nam dat niet aan. Tik nog eens.
 table-moved-on = De tafel was al verder. Kijk wat er nu wordt gevraagd.
-table-seat-gone = Jouw plaats is vrij, of een andere telefoon heeft haar.
+table-seat-gone = Jouw plaats is vrij, of een andere telefoon heeft die.
 table-lost = Geen verbinding. De tafel wacht erop.
 table-outdated = De server heeft een andere versie. Laad deze pagina opnieuw.
 
@@ -766,8 +766,8 @@ event-passed = { $name } past
 event-thrown-in = Iedereen paste: ronde { $deal } vervalt
 event-trump-named = { $name } kiest: { $trump }
 event-trump-drawn = Als troef getrokken: { suit }
-event-none-turned = Er is geen kaart meer om te draaien: er is geen troef
-event-turned = { $cards } gedraaid
+event-none-turned = Er is geen kaart meer over om open te leggen: er is geen troef
+event-turned = { $cards } omgedraaid
 event-turned-trump = { $turned }: { suit } is troef
 event-turned-none = { $turned }: er is geen troef
 event-looked = { $name } bekijkt de kaarten
@@ -831,13 +831,13 @@ report-rule-A103-goes-on = de partij is niet voorbij: nog een ronde kan alleen o
 report-rule-A104 = er is niets meer om terug te nemen
 report-rule-A105 = in ronde `{ $deal }` valt met `{ $part }` niets te verbeteren
 report-rule-A105-no-deal = er is geen ronde `{ $deal }` om te verbeteren: het blad heeft alleen ronde `1`
-report-rule-A105-no-such-deal = er is geen ronde `{ $deal }` om te verbeteren: het blad heeft ronde `{ $first }` tot `{ $last }`
+report-rule-A105-no-such-deal = er is geen ronde `{ $deal }` om te verbeteren: het blad heeft ronde `{ $first }` t/m `{ $last }`
 report-rule-A105-not-corrected = `{ $part }` kan niet worden verbeterd: alleen `undo` neemt het terug, met alles wat erna kwam
 report-rule-A106 = `{ $part }` is maar een deel van een rij: verbeter de hele rij, bijvoorbeeld met `{ $one }` of `{ $other }`
-report-rule-A107 = het blad is vol: er passen `{ $most }` invoeren op, ook teruggenomen
+report-rule-A107 = het blad is vol: er passen `{ $most }` acties op, ook teruggenomen
 report-rule-A107-adjustments = het blad is vol: er passen `{ $most }` keer punten met de hand op
 report-rule-A107-changes = het blad is vol: er passen `{ $most }` wisselingen van spelers op
-report-rule-A108 = wijzig een totaal met `1` tot `{ $most }` punten, omhoog of omlaag
+report-rule-A108 = wijzig een totaal met `1` t/m `{ $most }` punten, omhoog of omlaag
 report-rule-A108-note = een notitie heeft hooguit `{ $most }` tekens
 report-rule-A109 = { $reason }; voer `join Eve for Bob` in om iemand te vervangen
 report-rule-A109-spelt = `{ $name }` staat al op het blad, met andere tekens getypt: kies de naam van het blad
@@ -851,8 +851,8 @@ report-rule-A109-out = `{ $name }` slaat al over
 report-rule-A109-not-out = `{ $name }` slaat niet over
 report-rule-A110-no-deal = deze regels hebben geen ronde `{ $name }`: kies uit { $kind-list }
 report-rule-A110-most = een partij heeft hooguit `{ $most }` rondes
-report-rule-A110-cards = `{ $cards }` kaarten voor ieder kan niet: geef `1` tot `{ $most }`
-report-rule-A110-turned = `{ $cards }` kaarten voor ieder vragen `{ $needed }` kaarten, waaronder een om te draaien: het spel heeft er `{ $size }`
+report-rule-A110-cards = `{ $cards }` kaarten voor ieder kan niet: geef `1` t/m `{ $most }`
+report-rule-A110-turned = `{ $cards }` kaarten voor ieder vragen `{ $needed }` kaarten, waaronder een om open te leggen: het spel heeft er `{ $size }`
 report-rule-A110-auction = het opbod heeft geen bod voor `{ $cards }` kaarten ieder
 report-rule-A110-value = de regels hebben voor deze ronde geen waarde: { $why }
 report-rule-A111 = je kunt hooguit { $left ->
@@ -862,7 +862,7 @@ report-rule-A111 = je kunt hooguit { $left ->
 report-rule-A111-last = dit is de laatste ronde: `end` stopt de partij
 report-rule-A112 = noem iedereen die aan het begin zat precies één keer, met de klok mee, zoals in `{ $now }`
 report-rule-A113 = de notitie bij de partij heeft hooguit `{ $most }` tekens
-report-rule-A201 = `{ $bid }` kan niet: een bod is hier `0` tot `{ $cards }`
+report-rule-A201 = `{ $bid }` kan niet: een bod is hier `0` t/m `{ $cards }`
 report-rule-A202 = de regel voor het laatste bod verbiedt `{ $bid }`: { $circumstance-list }; { $may }
 report-rule-A202-plain = de regel voor het laatste bod verbiedt `{ $bid }`; { $may }
 report-rule-A203 = de regel voor elk bod verbiedt `{ $bid }`: { $circumstance-list }; { $may }
@@ -911,7 +911,7 @@ report-rule-A402 = noem alle kleuren op volgorde, bijvoorbeeld `order S H C D`
 report-rule-A403 = `{ $named }` is geen volgorde: noem elke kleur één keer
 report-rule-A404 = er moet troef zijn: noem een kleur, bijvoorbeeld `trump hearts`
 report-rule-A405 = er zijn geen { -suit-word } in het spel: noem { $suit-list }
-report-rule-A406 = geen gedraaide kaart maakt { -suit-word } troef
+report-rule-A406 = geen omgedraaide kaart maakt { -suit-word } troef
 report-rule-A501 = `{ $name }` is geen keuze: neem { $name-list }
 report-rule-A502 = `{ $name }` is twee keer gekozen: noem het één keer
 report-rule-A503 = kies er precies een uit { $name-list }: er is er geen gekozen
@@ -920,7 +920,7 @@ report-rule-A504 = { $called-list } gaan niet samen: houd er een
 report-rule-A601 = { $cards ->
     [one] `{ $cards }` kaart
    *[other] `{ $cards }` kaarten
-} geven kan niet: kies `{ $low }` tot `{ $high }`
+} geven kan niet: kies `{ $low }` t/m `{ $high }`
 report-rule-A601-fixed = { $cards ->
     [one] `{ $cards }` kaart
    *[other] `{ $cards }` kaarten
@@ -939,11 +939,11 @@ report-rule-A604-worth = { $tricks ->
 } waard zijn
 report-rule-A604-together = in `{ $name }` kunnen het niet `{ $points }` punten zijn: { $why }
 report-rule-A604-sum = samen moeten het er { $sum } zijn
-report-rule-A604-range = alle slagen samen zijn { $low } tot { $high } waard
+report-rule-A604-range = alle slagen samen zijn { $low } t/m { $high } waard
 report-rule-A604-not-together = samen kunnen de slagen dat niet waard zijn
-report-rule-A605 = er is geen speler `{ $seat }`: voer in wie elke slag haalde, `1` tot `{ $players }`
+report-rule-A605 = er is geen speler `{ $seat }`: voer in wie elke slag haalde, `1` t/m `{ $players }`
 report-rule-A801 = niemand heet hier `{ $name }`: kies uit { $name-list }
-report-rule-A901 = het opbod heeft geen `{ $said }`: biedingen gaan van `{ $lowest }` tot `{ $highest }`
+report-rule-A901 = het opbod heeft geen `{ $said }`: biedingen gaan van `{ $lowest }` tot en met `{ $highest }`
 report-rule-A902 = `{ $said }` is niet hoger dan `{ $before }`: bied hoger, of `pass`
 report-rule-U622-count = `{ $names }` namen voor `{ $players }` spelers
 report-rule-U622-same = twee spelers hebben dezelfde naam
@@ -960,7 +960,7 @@ report-table-key-reused = deze pagina is al voor iets anders gebruikt: kijk opni
 report-table-no-seat = alleen wie aan deze tafel zit kan dat: vraag de gastheer om een code
 report-table-host-only = alleen de gastheer kan dat, en kan het ook ieder met een plaats toestaan
 report-table-table-full = een tafel heeft hooguit { $most } telefoons: de gastheer kan plaatsen vrijmaken
-report-table-foreign-code = een telefoon kan alleen met haar eigen code worden vervangen
+report-table-foreign-code = een telefoon kan alleen met zijn eigen code worden vervangen
 report-table-host-stays = de gastheer kan niet weg: maak eerst iemand anders gastheer
 report-table-no-phone = die telefoon is er niet aan deze tafel
 report-table-member-left = de speler met deze code heeft de tafel verlaten
