@@ -167,8 +167,9 @@ def compile_catalogue(catalogue: Catalogue, english: Catalogue) -> JsonObject:
 class _Recognised:
     """A regular expression that recognises a message, and the variables that its groups give.
 
-    A variable between backticks is the text of an entry, which is the same in every language: its
-    name ends with a backtick. A variable whose name begins with `word` is a single word.
+    A variable between backticks or quotation marks is the text of an entry, which is the same in
+    every language: its name ends with a backtick. A variable whose name begins with `word` is a
+    single word.
     """
 
     names: list[str] = field(default_factory=list)
@@ -177,7 +178,7 @@ class _Recognised:
         """Returns the expression of a compiled message."""
         match compiled:
             case str(text):
-                return "".join(map(self._piece, re.split(r"(`?\{[^}]*\})", text)))
+                return "".join(map(self._piece, re.split(r"([`“]?\{[^}]*\})", text)))
             case [str(_), dict(variants), *_]:
                 return f"(?:{'|'.join(map(self.expression, variants.values()))})"
             case list(parts):
@@ -187,12 +188,12 @@ class _Recognised:
 
     def _piece(self, text: str) -> str:
         """Returns the expression of a text, or of one variable."""
-        found = re.fullmatch(r"(`?)\{(.*)\}", text)
+        found = re.fullmatch(r"([`“]?)\{(.*)\}", text)
         if found is None:
             return re.sub(r"([\\^$.|?*+()[\]{}/])", r"\\\1", text).replace("`", "`?")
         mark, name = found.groups()
-        self.names.append(name + mark)
-        return ("`?" if mark else "") + (r"(\S+?)" if name.startswith("word") else "(.+?)")
+        self.names.append(name + "`" * len(mark))
+        return mark.replace("`", "`?") + (r"(\S+?)" if name.startswith("word") else "(.+?)")
 
 
 def recognised(english: Catalogue) -> list[JsonValue]:

@@ -37,15 +37,16 @@ from clagdsl.serve.http import (
 )
 from clagdsl.serve.lobby import AnyTable, ChangeListener, Lobby
 from clagdsl.serve.online_table import OnlineTable
+from clagdsl.serve.page_language import phrase, set_language
 from clagdsl.serve.rate_limit import OWN
 from clagdsl.serve.replies import (
     WebRefusal,
     failure,
     member_at,
     no_answer,
-    plain,
+    not_here,
+    refusal,
     refused,
-    sentence,
 )
 from clagdsl.serve.site import Page, Site
 from clagdsl.serve.worker_pool import WorkerError
@@ -194,7 +195,7 @@ class TableStream:
         name = str(request.path_params["table"])
         table = await self._lobby.table(name)
         if table is None or not self.serves(table):
-            await to_starlette(refused("There is no such table here.", 404))(scope, receive, send)
+            await to_starlette(refused(phrase("no-table-here"), 404))(scope, receive, send)
             return
         # a browser that reconnects by itself repeats the query with which it began
         query = {} if "last-event-id" in request.headers else request.query_params
@@ -207,7 +208,7 @@ class TableStream:
             if has_place:
                 await self._listen(request, web_request, listener, send)
             else:
-                answer = refused("Too many pages of this server are open.", 503)
+                answer = refused(phrase("too-many-pages"), 503)
                 await to_starlette(answer)(scope, receive, send)
 
     def serves(self, _table: AnyTable) -> bool:
@@ -286,13 +287,6 @@ FILES: Final = ("/static/", "/editor/", "/web/")
 """Path prefixes of static files, which browsers may cache but must revalidate."""
 FILES_CACHED: Final = (b"cache-control", b"no-cache")
 NOT_CACHED: Final = (b"cache-control", b"no-store")
-NOT_FOUND: Final = WebRefusal("Not here", "There is nothing at this address.", 404)
-WRONG_METHOD: Final = WebRefusal("Refused", "This address does not support that method.", 405)
-TOO_SLOW: Final = WebRefusal("Refused", "The request took too long to arrive.", 408)
-BAD_FORM: Final = WebRefusal("Refused", "The form cannot be read.", 400)
-INTERNAL_ERROR: Final = WebRefusal(
-    "Refused", "Something went wrong on the server. It is not your mistake.", 500
-)
 
 
 def application(
@@ -311,10 +305,10 @@ def application(
     limits = StreamLimits()
 
     async def not_found(request: Request, _error: Exception) -> Response:
-        return refusals.response(request.url.path, NOT_FOUND)
+        return refusals.response(request.url.path, not_here(phrase("no-page-here")))
 
     async def wrong_method(request: Request, _error: Exception) -> Response:
-        return refusals.response(request.url.path, WRONG_METHOD)
+        return refusals.response(request.url.path, refusal(phrase("refused-method"), 405))
 
     async def storage_failed(request: Request, error: Exception) -> Response:
         assert isinstance(error, StorageError)
@@ -327,7 +321,7 @@ def application(
         return refusals.response(request.url.path, no_answer(error))
 
     async def internal_error(request: Request, _error: Exception) -> Response:
-        return refusals.response(request.url.path, INTERNAL_ERROR)
+        return refusals.response(request.url.path, refusal(phrase("server-failed"), 500))
 
     pages = Starlette(
         routes=[
@@ -392,10 +386,15 @@ class SecurityMiddleware:
         self._body_limits = body_limits
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Passes a request on, or refuses it before its body is read."""
+        """Sets the language of a request; passes it on, or refuses it before its body is read."""
+        from starlette.requests import Request
+
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
+        browser = Request(scope)
+        accepted = browser.headers.get("accept-language", "")
+        set_language(browser.cookies.get("language"), accepted)
         cache_header = FILES_CACHED if scope["path"].startswith(FILES) else NOT_CACHED
 
         async def send_with_headers(message: Message) -> None:
@@ -411,12 +410,12 @@ class SecurityMiddleware:
         fetch_site = headers.get(b"sec-fetch-site")
         why = why_refused(scope["method"], host, origin, fetch_site, self._names)
         length, most = headers.get(b"content-length", "0"), self._body_limit(scope["path"])
-        refusal = None
+        problem = None
         if why is not None:
-            refusal = WebRefusal("Refused", plain(sentence(why)), 403)
+            problem = refusal(why, 403)
         elif not (length.isascii() and length.isdigit()) or int(length[:12]) > most:
-            refusal = _too_long(most)
-        answer = self._app if refusal is None else self._refusals.response(scope["path"], refusal)
+            problem = _too_long(most)
+        answer = self._app if problem is None else self._refusals.response(scope["path"], problem)
         await answer(scope, receive, send_with_headers)
 
     def _body_limit(self, path: str) -> int:
@@ -439,21 +438,20 @@ def _endpoint(page: Page, refusals: WebRefusals) -> Callable[[Request], Awaitabl
                         if len(body) > page.max_body:
                             return refusals.response(page.address, _too_long(page.max_body))
             except TimeoutError:
-                return refusals.response(page.address, TOO_SLOW)
+                return refusals.response(page.address, refusal(phrase("refused-slow"), 408))
             except ClientDisconnect:  # nobody will read this response, but the log stays clean
-                return refusals.response(page.address, BAD_FORM)
+                return refusals.response(page.address, refusal(phrase("refused-form"), 400))
             try:
                 if not page.reads_body:
                     form = _parse_form(body)
             except ValueError:
-                return refusals.response(page.address, BAD_FORM)
+                return refusals.response(page.address, refusal(phrase("refused-form"), 400))
         client = "" if request.client is None else request.client.host
         web_request = WebRequest(
             {name: str(value) for name, value in request.path_params.items()},
             dict(request.query_params),
             form,
             request.cookies,
-            request.headers.get("accept-language", ""),
             f"{request.url.scheme}://{request.headers.get('host', '')}",
             client,
             body if page.reads_body else b"",
@@ -470,4 +468,4 @@ def _parse_form(body: bytes) -> dict[str, str]:
 
 
 def _too_long(most: int) -> WebRefusal:
-    return WebRefusal("Refused", f"A request may have at most {most:,} bytes.", 413)
+    return refusal(phrase("refused-long", most=most), 413)

@@ -11,6 +11,7 @@ from clagdsl.serve.form_turn import read_turn
 from clagdsl.serve.http import WebRequest, WebResponse, redirect
 from clagdsl.serve.lobby import AnyTable, Lobby, StaleFormError
 from clagdsl.serve.members import NotAllowedError
+from clagdsl.serve.page_language import reported
 from clagdsl.serve.replies import (
     events_seen,
     member_at,
@@ -48,7 +49,7 @@ async def submit_command(
         return await page(table, request, reason_text(error.reason, error.source), 422)
     except StaleFormError as error:
         now = await lobby.table(table.name)
-        return await page(now or table, request, sentence(str(error)), 409)
+        return await page(now or table, request, sentence(reported(str(error))), 409)
     except NotAllowedError as error:
-        return await page(table, request, sentence(str(error)), 403)
+        return await page(table, request, sentence(reported(str(error))), 403)
     return redirect(f"/t/{table.name}{back}")

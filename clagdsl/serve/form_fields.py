@@ -6,12 +6,14 @@ import re
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import date
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from clagdsl.lang.errors import ClagError
 from clagdsl.problems.escape import escape_invisible, shorten
+from clagdsl.serve.page_language import phrase
 
-NOTHING_ENTERED: Final = "Nothing was entered: tap an answer, or type one such as “bid 2”."
+FieldKind: TypeAlias = Literal["name", "note", "entry"]
+"""The kind of a text in messages about it."""
 NOTHING_FILLED: Final[Mapping[str, str]] = {}
 LONGEST_NAME: Final = 40
 """Maximum number of characters in a player's name."""
@@ -24,34 +26,34 @@ class WrongFormError(ClagError):
     """Raised if a form field is invalid; the text explains why, in whole sentences."""
 
 
-def read_text(form: Mapping[str, str], field: str, label: str, most: int) -> str:
+def read_text(form: Mapping[str, str], field: FieldKind, most: int) -> str:
     """Returns the text of a field.
 
     Raises WrongFormError if it has more than `most` characters or contains invisible ones.
     """
     text = form.get(field, "").strip()
     if len(text) > most:
-        raise WrongFormError(
-            f"{label} has at most {most:,} characters, and this one has {len(text):,}: shorten it."
-        )
-    hidden = why_hidden(text, label)
+        raise WrongFormError(phrase("form-text-too-long", field=field, most=most, number=len(text)))
+    hidden = why_hidden(text, field)
     if hidden is not None:
         raise WrongFormError(hidden)
     return text
 
 
-def why_hidden(text: str, label: str) -> str | None:
+def why_hidden(text: str, kind: FieldKind) -> str | None:
     """Returns why a text with invisible or bidirectional control characters is rejected, or None.
 
     Accepted texts are stored unchanged.
     """
-    shown = escape_invisible(text)
-    if shown == text:
+    escaped = escape_invisible(text)
+    if escaped == text:
         return None
-    return (
-        f"{label} has an invisible character, written out here: “{shorten(shown)}”."
-        " Type it again instead of pasting it."
-    )
+    shown = shorten(escaped)
+    if kind == "name":
+        return phrase("hidden-sign-in-name", shown=shown)
+    if kind == "note":
+        return phrase("hidden-sign-in-note", shown=shown)
+    return phrase("hidden-sign-in-entry", shown=shown)
 
 
 def read_date(form: Mapping[str, str]) -> str:
@@ -60,10 +62,7 @@ def read_date(form: Mapping[str, str]) -> str:
     """
     text = form.get("date", "").strip()
     if text and parse_date(text) is None:
-        raise WrongFormError(
-            f"“{shorten(escape_invisible(text))}” is not a date: write year, month and day, such as"
-            " 2026-01-31, or leave it out."
-        )
+        raise WrongFormError(phrase("form-date-wrong", text=shorten(escape_invisible(text))))
     return text
 
 

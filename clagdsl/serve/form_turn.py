@@ -9,6 +9,7 @@ from typing import Final
 from clagdsl.lang.frozen import dataclass
 from clagdsl.problems.escape import escape_invisible, shorten
 from clagdsl.serve.form_fields import WrongFormError
+from clagdsl.serve.page_language import phrase
 from clagdsl.serve.table_messages import TableMessage, Text
 
 FIELD: Final = "for"
@@ -78,8 +79,5 @@ def read_turn(form: Mapping[str, str]) -> FormTurn | None:
         return None
     match = _TEXT.fullmatch(text)
     if match is None:
-        raise WrongFormError(
-            f"“{shorten(escape_invisible(text))}” is not a player's turn: open the page again, and"
-            " enter it there."
-        )
+        raise WrongFormError(phrase("form-turn-wrong", text=shorten(escape_invisible(text))))
     return FormTurn(int(match[1]), int(match[2]), match[3], match[4] or "")

@@ -37,12 +37,20 @@ from clagdsl.problems.escape import escape_invisible, shorten
 from clagdsl.serve.form_fields import LONGEST_NOTE, read_date, read_text
 from clagdsl.serve.http import JSON, WebRequest, WebResponse
 from clagdsl.serve.lobby import Lobby
-from clagdsl.serve.new_table_pages import USED
 from clagdsl.serve.offered_games import OfferedGame, OfferedGames, OwnFile
 from clagdsl.serve.offload import BackgroundThread
 from clagdsl.serve.page_files import shell
+from clagdsl.serve.page_language import phrase
 from clagdsl.serve.rate_limit import IdempotencyCache
-from clagdsl.serve.replies import LAST_SHEET, WebRefusal, cookies_of, no_such_game, sentence
+from clagdsl.serve.replies import (
+    LAST_SHEET,
+    WebRefusal,
+    cookies_of,
+    no_such_game,
+    not_here,
+    refusal,
+    sentence,
+)
 from clagdsl.serve.seat_tokens import OpeningTap, opening_tap
 from clagdsl.serve.sync import REASON, MalformedBodyError, read_keyed_object, read_line
 from clagdsl.serve.table_opener import NewSheet, TableOpener
@@ -79,9 +87,9 @@ class HomePages:
         self._today = today
         self._facts: dict[str, tuple[PlayableGame, JsonObject]] = {}
 
-    async def home(self, request: WebRequest) -> WebResponse:
+    async def home(self, _request: WebRequest) -> WebResponse:
         """Returns the shell, which is the same for everybody with the same language."""
-        return shell("home", "home.html", request)
+        return shell("home", "home.html")
 
     async def home_json(self, request: WebRequest) -> WebResponse:
         """Returns the content of the first page; with `before`, older finished tables alone."""
@@ -175,13 +183,13 @@ class HomePages:
         try:
             posted = read_new_table(request.body)
         except MalformedBodyError as error:
-            return WebRefusal("Refused", sentence(str(error)), 400).json(REASON)
+            return refusal(sentence(str(error)), 400).json(REASON)
         filled_in = {"at": "/tables", "body": posted.body}
         cached = self._responses.response(posted.key, filled_in)
         if cached is not None:
             return replace(cached, status=200)
         if self._responses.is_used(posted.key):
-            return _refused(USED)
+            return _refused(phrase("form-used"))
         was_open = await self._lobby.table(opening_tap(posted.key).name) is not None
         outcome = await self._opener.open_once(
             posted.key,
@@ -203,7 +211,7 @@ class HomePages:
         if posted.like:
             table = await self._lobby.table(posted.like)
             if table is None or table.deleted:
-                return WebRefusal("Not here", "There is no such table here.", 404)
+                return not_here(phrase("no-table-here"))
             offered = self._games.slug_of(table.game.reference)
             if offered is None:
                 return table.game
@@ -220,7 +228,7 @@ class HomePages:
         """
         if posted.dealer and posted.dealer not in posted.names:
             shown = shorten(escape_invisible(posted.dealer))
-            return f"“{shown}” deals first but has no seat: choose who plays."
+            return phrase("form-dealer-no-seat", name=shown)
         texts = {"date": posted.date, "note": posted.note}
         if posted.date is None:
             texts["date"] = self._today().isoformat()
@@ -230,7 +238,7 @@ class HomePages:
             posted.dealer,
             posted.parameters,
             read_date(form),
-            read_text(form, "note", "A note", LONGEST_NOTE),
+            read_text(form, "note", LONGEST_NOTE),
         )
         return await self._opener.open_sheet(game, sheet, tap)
 
@@ -241,7 +249,7 @@ def _answer(status: int, fields: JsonObject) -> WebResponse:
 
 
 def _refused(why: str) -> WebResponse:
-    return WebRefusal("Refused", why, 422).json(REASON)
+    return refusal(why, 422).json(REASON)
 
 
 # --- requests ---------------------------------------------------------------------------

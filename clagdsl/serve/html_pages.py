@@ -7,10 +7,11 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from clagdsl.serve.members import bot_label
+from clagdsl.serve.page_language import Fact, page_language, quoted_phrase, reported
 
 if TYPE_CHECKING:
     from jinja2 import Environment
+    from markupsafe import Markup
 
 FOLDER = Path(__file__).parent
 
@@ -27,9 +28,16 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals["bot_label"] = bot_label
+    environment.globals |= {"phrase": _phrase, "reported": reported, "language": page_language}
     environment.globals["style"] = _versioned("table.css")
     return environment
+
+
+def _phrase(name: str, /, **facts: Fact) -> Markup:
+    """Returns a message as HTML; facts that are HTML already stay as they are."""
+    from markupsafe import Markup, escape
+
+    return Markup(quoted_phrase(escape, name, facts))
 
 
 def _versioned(name: str) -> str:

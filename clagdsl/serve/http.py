@@ -7,6 +7,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from clagdsl.serve.page_language import phrase
+
 HTML: Final = "text/html; charset=utf-8"
 JSON: Final = "application/json"
 PLAIN: Final = "text/plain; charset=utf-8"
@@ -32,16 +34,15 @@ SECURITY_HEADERS: Final = (
 class WebRequest:
     """A request: path parameters, query, form fields and cookies.
 
-    `languages` is the Accept-Language header. `base_url` is the server's URL as the browser
-    addressed it, `client` the IP address of the browser. `body` contains the raw bytes for pages
-    that parse them themselves; otherwise it is empty.
+    `base_url` is the server's URL as the browser addressed it, `client` the IP address of the
+    browser. `body` contains the raw bytes for pages that parse them themselves; otherwise it is
+    empty.
     """
 
     path_params: Mapping[str, str] = field(default_factory=dict)
     query: Mapping[str, str] = field(default_factory=dict)
     form: Mapping[str, str] = field(default_factory=dict)
     cookies: Mapping[str, str] = field(default_factory=dict)
-    languages: str = ""
     base_url: str = ""
     client: str = ""
     body: bytes = b""
@@ -109,11 +110,11 @@ def why_refused(
     the user reloads a page.
     """
     if host_name(host) not in names:
-        return "this server does not go by that name; `clagdsl serve --name NAME` lets it go by one"
+        return phrase("refused-host", command="clagdsl serve --name NAME")
     own = (f"http://{host}".lower(), f"https://{host}".lower())
     if method in ("GET", "HEAD"):
         return None
     elsewhere = origin is not None and origin.lower() not in own
     if elsewhere or fetch_site not in (None, "same-origin", "none"):
-        return "the page that sent this is of another site"
+        return phrase("refused-site")
     return None

@@ -9,6 +9,7 @@ from clagdsl.serve.join_codes import Invitation, JoinCodes
 from clagdsl.serve.keeper_table import KeeperTable
 from clagdsl.serve.lobby import Lobby
 from clagdsl.serve.members import NotAllowedError
+from clagdsl.serve.page_language import phrase, reported
 from clagdsl.serve.rate_limit import IdempotencyCache
 from clagdsl.serve.replies import cookies_of, request_key, sentence, too_often
 from clagdsl.serve.seat_tokens import hash_token, new_key, new_name, new_token
@@ -38,11 +39,11 @@ class JoiningPages:
             return too_often()
         invitation = await self._codes.look_up(code, request.client)
         if invitation is None:
-            return self._join_page("", "This code is no longer valid: ask the host for a new one.")
+            return self._join_page("", phrase("join-expired"))
         try:
             return self._join_page(code, None, await self._player(invitation))
         except NotAllowedError as error:
-            return self._join_page("", sentence(str(error)))
+            return self._join_page("", sentence(reported(str(error))))
 
     async def join(self, request: WebRequest) -> WebResponse:
         """Redeems a code: seats the member, sets the cookie and redirects to the table."""
@@ -56,13 +57,13 @@ class JoiningPages:
             return too_often()
         code = request.form.get("code", "")
         try:
-            entered_name = read_text(request.form, "name", "A name", LONGEST_NAME)
+            entered_name = read_text(request.form, "name", LONGEST_NAME)
         except WrongFormError as error:
             return self._join_page(code, str(error), status=422)
         invitation = await self._codes.redeem(code, request.client)
         if invitation is None:
-            return self._join_page("", "This code is wrong or no longer valid: ask for a new one.")
-        name = entered_name or invitation.player or "A guest"
+            return self._join_page("", phrase("join-wrong"))
+        name = entered_name or invitation.player or phrase("guest")
         token = new_token()
         did: MemberSeated | PhoneReplaced
         if invitation.member:
@@ -74,7 +75,7 @@ class JoiningPages:
         try:
             result = await self._lobby.act(invitation.table, key, None, by, did)
         except NotAllowedError as error:
-            return self._join_page("", sentence(str(error)))
+            return self._join_page("", sentence(reported(str(error))))
         is_sheet = isinstance(result.table, KeeperTable)
         cookies = cookies_of(invitation.table, token, is_sheet=is_sheet)
         to = redirect(f"/t/{invitation.table}", cookies)

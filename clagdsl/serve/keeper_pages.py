@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import date
 from functools import partial
-from typing import Final
 
 from clagdsl.api import PlayableGame
 from clagdsl.engine.actions import TEXT_LIMIT
@@ -20,7 +19,6 @@ from clagdsl.lang.numerals import COUNT
 from clagdsl.records.writing import write_record
 from clagdsl.serve.form_actions import submit_command
 from clagdsl.serve.form_fields import (
-    NOTHING_ENTERED,
     NOTHING_FILLED,
     WrongFormError,
     read_text,
@@ -36,6 +34,7 @@ from clagdsl.serve.keeper_table import (
 from clagdsl.serve.lobby import AnyTable, Lobby
 from clagdsl.serve.offload import BackgroundThread
 from clagdsl.serve.page_files import shell
+from clagdsl.serve.page_language import phrase, reported
 from clagdsl.serve.replies import (
     WebRefusal,
     cookies_of,
@@ -49,8 +48,6 @@ from clagdsl.serve.rules_pages import RulesPages
 from clagdsl.serve.seat_tokens import OpeningTap, new_key
 from clagdsl.serve.table_events import EntryMade
 from clagdsl.serve.table_opener import NewSheet, TableOpener
-
-EMPTY_FIGURE: Final = "Enter a number for each player. For the tricks, you may leave one out."
 
 
 class KeeperPages:
@@ -70,11 +67,10 @@ class KeeperPages:
         self._opener = opener
         self._today = today
 
-    async def shell(self, table: KeeperTable, request: WebRequest) -> WebResponse:
+    async def shell(self, table: KeeperTable, _request: WebRequest) -> WebResponse:
         """Returns the page that loads the score keeper."""
-        return shell(
-            "keeper", "shell.html", request, name=table.name, kind="keeper", title="Score keeper"
-        )
+        title = phrase("shell-keeper")
+        return shell("keeper", "shell.html", name=table.name, kind="keeper", title=title)
 
     async def plain(self, table: KeeperTable, request: WebRequest) -> WebResponse:
         """Returns the page that works without script."""
@@ -93,7 +89,7 @@ class KeeperPages:
             table=table,
             sheet=sheet,
             phase=phase,
-            asked=sentence(str(table.turn.now_text)),
+            asked=sentence(reported(str(table.turn.now_text))),
             permission=entry_permission(table, member_at(table, request)),
             filled=form if form.get(FIELD) in (None, str(table.turn)) else NOTHING_FILLED,
             typed=form.get("entry", ""),
@@ -108,7 +104,7 @@ class KeeperPages:
             entry = _entry_of(table, request.form)
         except WrongFormError as error:
             return await self.plain_page(table, request, str(error), 422)
-        why = why_not_shown(entry) if entry else NOTHING_ENTERED
+        why = why_not_shown(entry) if entry else phrase("plain-nothing-entered")
         if why is not None:
             return await self.plain_page(table, request, why, 422)
         did = EntryMade(entry)
@@ -170,7 +166,7 @@ def _entry_of(table: KeeperTable, form: Mapping[str, str]) -> str:
     """
     row = form.get("row", "")
     if row not in ("bid", "won"):
-        return read_text(form, "entry", "An entry", TEXT_LIMIT)
+        return read_text(form, "entry", TEXT_LIMIT)
     seats = 1 if row == "bid" else table.sheet.players
     figures = [form.get(f"n{seat}", "").strip() for seat in range(seats)]
     if read_turn(form) not in (None, table.turn):
@@ -180,7 +176,7 @@ def _entry_of(table: KeeperTable, form: Mapping[str, str]) -> str:
         rest = (table.sheet.cards or 0) - sum(int(text) for text in figures if text)
         figures[empty[0]] = str(max(rest, 0))
     if not all(map(_is_count, figures)):
-        raise WrongFormError(EMPTY_FIGURE)
+        raise WrongFormError(phrase("plain-number-missing"))
     return " ".join([row, *figures])
 
 

@@ -29,6 +29,7 @@ from clagdsl.serve.members import (
     new_people,
     why_not_permitted,
 )
+from clagdsl.serve.page_language import phrase
 from clagdsl.serve.table_events import (
     ActionMade,
     ActionTakenBack,
@@ -385,5 +386,5 @@ def why_not_shown(entry: str) -> str | None:
     changes = read.changes if isinstance(read, CorrectRoster) else (read,)
     joined = [one.player for one in changes if isinstance(one, Join | TakePlace)]
     if any(len(name) > LONGEST_NAME for name in joined):
-        return f"A name has at most {LONGEST_NAME} characters."
-    return why_hidden(entry, "What was entered")
+        return phrase("name-too-long", most=LONGEST_NAME)
+    return why_hidden(entry, "entry")

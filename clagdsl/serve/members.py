@@ -21,6 +21,7 @@ from clagdsl.lang.rules import title_of
 from clagdsl.scorekeeping.score_sheet import Sheet
 from clagdsl.season.finished_match import FinishedMatch
 from clagdsl.serve.form_fields import parse_date
+from clagdsl.serve.page_language import english_phrase
 from clagdsl.serve.table_events import (
     ActionTakenBack,
     HostChanged,
@@ -46,31 +47,20 @@ SEARCH: Final = "search"
 _NEEDED: Final = {SEARCH: "numba"}
 """The package that a bot requires, which may not be installed."""
 
-_LABELS: Final = {"random": "Random bot", "steady": "Steady bot", SEARCH: "Searching bot"}
-
-
-@dataclass(frozen=True, slots=True)
-class OfferedBot:
-    """A bot that can be seated, with its label."""
-
-    name: PlayerName
-    label: str
-
 
 def bot_label(name: PlayerName) -> str:
-    """Returns the label of a bot."""
-    return _LABELS.get(name) or f"{name} bot"
+    """Returns the English label of a bot, as it is stored."""
+    return english_phrase("bot-label", bot=name)
 
 
-def offered_bots(game: PlayableGame) -> tuple[OfferedBot, ...]:
+def offered_bots(game: PlayableGame) -> tuple[PlayerName, ...]:
     """Returns the bots that may play a game, the steady one first.
 
     For users' own rules these are only the fast ones, which need no time limit.
     """
     names = COMPILED if game.proved_elsewhere else player_names()
     there = [name for name in names if name not in _NEEDED or find_spec(_NEEDED[name])]
-    there.sort(key=lambda name: name != "steady")
-    return tuple(OfferedBot(name, bot_label(name)) for name in there)
+    return tuple(sorted(there, key=lambda name: name != "steady"))
 
 
 # --- people -----------------------------------------------------------------------------

@@ -27,6 +27,7 @@ from clagdsl.serve.lobby import Lobby
 from clagdsl.serve.members import offered_bots
 from clagdsl.serve.offered_games import OfferedGames
 from clagdsl.serve.offload import BackgroundThread
+from clagdsl.serve.page_language import phrase
 from clagdsl.serve.rate_limit import IdempotencyCache
 from clagdsl.serve.replies import WebRefusal, cookies_of, no_such_game, request_key
 from clagdsl.serve.seat_tokens import OpeningTap, hash_token, new_name, new_opening_key
@@ -43,7 +44,6 @@ from clagdsl.serve.table_opener import (
 
 NAMES: Final = ("You", "Ann", "Ben", "Cai", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida")
 """Names for players whose name fields are empty."""
-USED: Final = "A table was already opened with this form. Tap Begin again to open another one."
 _ADDRESS_FIELD: Final = "at"
 """A key for the address in the idempotency cache; no form has a field with that name."""
 MOST_NAMED: Final = 100
@@ -139,6 +139,7 @@ class OpeningPages:
             title=title_of(game.rules),
             low=low,
             high=high,
+            players=f"{low}" if low == high else phrase("range", low=low, high=high),
             parameters=tuple(map(_shown_parameter, game.rules.parameters)),
             dealer=first_dealer_text(game.rules),
             form=form,
@@ -177,7 +178,7 @@ class OpeningPages:
             return response
         find_game = partial(self._find_game, slug)
         if self._responses.is_used(key):
-            outcome: OpeningTap | WebRefusal | str = USED
+            outcome: OpeningTap | WebRefusal | str = phrase("form-used")
         else:
             step = partial(open_it, form)
             outcome = await self._opener.open_once(key, request.client, find_game, step)
@@ -209,7 +210,7 @@ class OpeningPages:
             next((name for seat, name in seats.items() if form.get("dealer") == str(seat)), ""),
             _parameter_texts(game, form),
             read_date(form),
-            read_text(form, "note", "A note", LONGEST_NOTE),
+            read_text(form, "note", LONGEST_NOTE),
         )
         why = _why_not_seated(form, seats)
         return await self._opener.open_sheet(game, sheet, tap) if why is None else why
@@ -237,9 +238,9 @@ class OpeningPages:
             tuple(seat.policy for seat in seats),
             next((s.name for s in seats if form.get("dealer") == str(s.place)), None),
             chosen_parameters(game, _parameter_texts(game, form)),
-            Member(new_name(8), own or "The host", own, hash_token(tap.token)),
+            Member(new_name(8), own or phrase("the-host"), own, hash_token(tap.token)),
             read_date(form),
-            read_text(form, "note", "A note", LONGEST_NOTE),
+            read_text(form, "note", LONGEST_NOTE),
             commitment,
             drawn,
         )
@@ -258,7 +259,7 @@ def _seats_chosen(form: Mapping[str, str], game: PlayableGame) -> tuple[SeatChos
     is invalid.
     """
     _, high = game.rules.players
-    there = (*PEOPLE, *(bot.name for bot in offered_bots(game)))
+    there = (*PEOPLE, *offered_bots(game))
     taken: list[SeatChosen] = []
     entered_names = {form.get(f"name{place}", "").strip() for place in range(high)}
     others = (name for name in (*NAMES[1:], *NAMES) if name not in entered_names)
@@ -267,10 +268,11 @@ def _seats_chosen(form: Mapping[str, str], game: PlayableGame) -> tuple[SeatChos
         if who in there:
             name = form.get(f"name{place}", "").strip()
             if not name:
-                name = "Host" if who == "me" else next(others, f"Player {place + 1}")
+                default = phrase("form-player", number=place + 1)
+                name = phrase("host") if who == "me" else next(others, default)
             taken.append(SeatChosen(place, name, who))
         elif who != "nobody":
-            raise WrongFormError("Choose a player for every seat.")
+            raise WrongFormError(phrase("play-choose"))
     return tuple(taken)
 
 
@@ -284,18 +286,18 @@ def _why_not_seated(form: Mapping[str, str], seats: Mapping[int, str]) -> str | 
     left_over = next((name for place, name in named.items() if name and place not in places), None)
     if left_over is not None:
         shown = shorten(escape_invisible(left_over))
-        return f"“{shown}” has no seat: choose who plays there, or leave the name out."
+        return phrase("form-no-seat", name=shown)
     if form.get("dealer", "") not in ("", *places):
-        return "The seat marked to deal first is empty: choose who sits there, or mark another."
+        return phrase("form-empty-dealer")
     return None
 
 
 def _why_not_seats(seats: tuple[SeatChosen, ...]) -> str | None:
     """Returns why this choice of people and bots is not allowed, or None if it is."""
     if [seat.who for seat in seats].count("me") > 1:
-        return "You can have one seat only."
+        return phrase("play-one-seat")
     if all(seat.policy is not None for seat in seats):
-        return "At least one seat is for a person."
+        return phrase("play-no-person")
     return None
 
 

@@ -11,12 +11,12 @@ import asyncio
 from typing import cast
 
 from clagdsl.engine.actions import TEXT_LIMIT
-from clagdsl.lang.cards import SUIT_NAMES, Suit
+from clagdsl.lang.cards import Suit
 from clagdsl.lang.json_value import JsonObject
 from clagdsl.records.writing import write_record
 from clagdsl.serve.addresses import qr_svg
 from clagdsl.serve.form_actions import TablePage, submit_command
-from clagdsl.serve.form_fields import NOTHING_ENTERED, NOTHING_FILLED, WrongFormError, read_text
+from clagdsl.serve.form_fields import NOTHING_FILLED, WrongFormError, read_text
 from clagdsl.serve.html_pages import rendered
 from clagdsl.serve.http import TOML, WebRequest, WebResponse
 from clagdsl.serve.lobby import Lobby
@@ -24,7 +24,8 @@ from clagdsl.serve.match_log import match_log
 from clagdsl.serve.online_sync import command_of, now_json, viewer_of
 from clagdsl.serve.online_table import OnlineTable
 from clagdsl.serve.page_files import shell
-from clagdsl.serve.replies import file_name, member_at, refused
+from clagdsl.serve.page_language import phrase
+from clagdsl.serve.replies import file_name, member_at, refused, sentence
 from clagdsl.serve.seat_tokens import new_key
 
 
@@ -35,11 +36,10 @@ class OnlinePages:
         self._lobby = lobby
         self._page = page
 
-    async def shell(self, table: OnlineTable, request: WebRequest) -> WebResponse:
+    async def shell(self, table: OnlineTable, _request: WebRequest) -> WebResponse:
         """Returns the page that loads the online table."""
-        return shell(
-            "table", "shell.html", request, name=table.name, kind="table", title="Online table"
-        )
+        title = phrase("shell-table")
+        return shell("table", "shell.html", name=table.name, kind="table", title=title)
 
     async def join_code(self, table: OnlineTable, request: WebRequest) -> WebResponse:
         """Returns the address of the table as a QR code."""
@@ -77,14 +77,14 @@ class OnlinePages:
         form = request.form
         seat = table.seat_of(member_at(table, request))
         if seat is None:
-            watching = "You are watching. To play, ask the host for a code."
+            watching = phrase("plain-watching")
             return await self.plain_page(table, request, watching, 403)
         try:
-            text = read_text(form, "entry", "An action", TEXT_LIMIT)
+            text = read_text(form, "entry", TEXT_LIMIT)
         except WrongFormError as error:
             return await self.plain_page(table, request, str(error), 422)
         if not text:
-            return await self.plain_page(table, request, NOTHING_ENTERED, 422)
+            return await self.plain_page(table, request, phrase("plain-nothing-entered"), 422)
         did = command_of(seat, text)
         return await submit_command(self._lobby, table, request, did, self._page, "/plain")
 
@@ -99,9 +99,7 @@ class OnlinePages:
         is over.
         """
         if not table.state.over:
-            return refused(
-                "The record shows every card, so you can save it once the match is over.", 403
-            )
+            return refused(phrase("record-later"), 403)
         text = write_record(table.record())
         name = f"{file_name(table.title)}-{table.date or table.name}.toml"
         return WebResponse(text, media_type=TOML, filename=name)
@@ -110,14 +108,14 @@ class OnlinePages:
 def _headline(table: OnlineTable, now: JsonObject) -> str:
     """Returns a sentence that says whose turn it is."""
     if now["legal"] or "groups" in now:
-        return "It is your turn."
+        return phrase("plain-your-turn")
     acting = cast("list[int]", now["actors"])
     if not acting:
-        return "The match is over."
-    return f"It is the turn of {' and '.join(table.names[seat] for seat in acting)}."
+        return sentence(phrase("table-match-over"))
+    return phrase("plain-turn-of", names=[table.names[seat] for seat in acting])
 
 
 def _trump_text(trump: tuple[Suit, ...] | None) -> str:
     if trump is None:
-        return "not known yet"
-    return ", then ".join(SUIT_NAMES[suit] for suit in trump) or "none"
+        return phrase("plain-trump-unknown")
+    return phrase("then").join(phrase("suit", suit=suit) for suit in trump) or phrase("keeper-none")

@@ -16,11 +16,12 @@ from functools import cache
 from hashlib import sha256
 from typing import Final
 
-from clagdsl.explain.catalogue import ENGLISH, LANGUAGES, wanted_language
+from clagdsl.explain.catalogue import ENGLISH, LANGUAGES, compiled_language
 from clagdsl.explain.web_bundle import LATER_FILES, SERVED_FILES, served_catalogue, served_text
 from clagdsl.lang.resources import data_folder, is_file, shipped_folder
 from clagdsl.serve.html_pages import FOLDER, rendered
 from clagdsl.serve.http import WebRequest, WebResponse
+from clagdsl.serve.page_language import page_language, phrase
 from clagdsl.serve.replies import missing
 from clagdsl.version import VERSION
 
@@ -61,18 +62,13 @@ def name_in(file: str, language: str) -> str:
     )
 
 
-def shell(page: str, template: str, request: WebRequest, **shown: object) -> WebResponse:
+def shell(page: str, template: str, **shown: object) -> WebResponse:
     """Returns the shell of a page in the language of the request, rendered from a template."""
-    language = language_of(request)
+    language = page_language()
     files = (f"{page}.css", f"{page}.js")
     style, script = (file_address(name_in(file, language)) for file in files)
-    text = rendered(template, language=language, style=style, script=script, **shown)
+    text = rendered(template, style=style, script=script, **shown)
     return WebResponse(text, is_shell=True)
-
-
-def language_of(request: WebRequest) -> str:
-    """Returns the language of a request: the chosen one, or the best of the browser's."""
-    return wanted_language(request.cookies.get("language"), request.languages)
 
 
 def file_address(name: str) -> str:
@@ -86,7 +82,7 @@ async def send_file(request: WebRequest) -> WebResponse:
     """Returns a file; browsers keep it if the address has its hash."""
     file = page_file(request.path_params["file"])
     if file is None:
-        return missing("There is no such file here.")
+        return missing(phrase("no-file-here"))
     is_immutable = file.digest in request.query
     return WebResponse(file.text, media_type=file.media_type, is_immutable=is_immutable)
 
@@ -100,15 +96,15 @@ def worker_program(language: str) -> str:
         *(f"/static/{path.name}" for path in static),
     ]
     text = (data_folder("web") / "house" / "service_worker.js").read_text("utf-8")
-    version = sha256("\n".join([VERSION, text, *files]).encode())
+    words = str(compiled_language(language)["made_of"])
+    version = sha256("\n".join([VERSION, text, words, *files]).encode())
     for path in (*static, *(FOLDER / "templates").iterdir()):
         version.update(path.read_bytes())
     program = {"version": version.hexdigest()[:12], "files": files}
     return f"self.program = {json.dumps(program)};\n{text}"
 
 
-async def send_worker(request: WebRequest) -> WebResponse:
+async def send_worker(_request: WebRequest) -> WebResponse:
     """Returns the program of the service worker, for which browsers ask again each time."""
-    return WebResponse(
-        worker_program(language_of(request)), media_type=MEDIA_TYPES["js"], is_shell=True
-    )
+    program = worker_program(page_language())
+    return WebResponse(program, media_type=MEDIA_TYPES["js"], is_shell=True)

@@ -23,8 +23,9 @@ from clagdsl.serve.http import WebRequest, WebResponse, redirect
 from clagdsl.serve.join_codes import JoinCodes
 from clagdsl.serve.keeper_table import KeeperTable
 from clagdsl.serve.lobby import AnyTable, Lobby
-from clagdsl.serve.members import OfferedBot, offered_bots, why_not_permitted
+from clagdsl.serve.members import offered_bots, why_not_permitted
 from clagdsl.serve.online_table import OnlineTable
+from clagdsl.serve.page_language import phrase
 from clagdsl.serve.replies import member_at
 from clagdsl.serve.seat_tokens import new_key
 from clagdsl.serve.table_events import (
@@ -38,14 +39,8 @@ from clagdsl.serve.table_events import (
     TableDeleted,
 )
 
-PATIENCE: Final = {
-    "": "never",
-    "30": "after 30 seconds",
-    "60": "after a minute",
-    "120": "after 2 minutes",
-    "300": "after 5 minutes",
-}
-"""Times after which a bot plays for a person who does not act, by the value of the form."""
+PATIENCE: Final = ("", "30", "60", "120", "300")
+"""Values of the form for the seconds after which a bot plays for a person who does not act."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +168,7 @@ def _player(table: OnlineTable, seat: int, *, may: bool) -> ShownPlayer:
     return ShownPlayer(seat, name, table.policies[seat], table.member_of(name) is not None, may)
 
 
-def _parse_command(form: Mapping[str, str], bots: Sequence[OfferedBot]) -> TableCommand:
+def _parse_command(form: Mapping[str, str], bots: Sequence[PlayerName]) -> TableCommand:
     """Returns the command that a form makes; raises WrongFormError if it is invalid."""
     match form.get("do"):
         case "free":
@@ -183,27 +178,26 @@ def _parse_command(form: Mapping[str, str], bots: Sequence[OfferedBot]) -> Table
         case "rights":
             return RightsChanged(everybody=form.get("everybody") == "yes")
         case "note":
-            return NoteWritten(read_date(form), read_text(form, "note", "A note", LONGEST_NOTE))
+            return NoteWritten(read_date(form), read_text(form, "note", LONGEST_NOTE))
         case "delete" if form.get("sure") == "yes":
             return TableDeleted()
         case "delete":
-            raise WrongFormError("Tick the box, then tap Delete.")
+            raise WrongFormError(phrase("people-tick"))
         case "patience" if (text := form.get("seconds", "")) in PATIENCE:
             return PatienceChosen(int(text) if text else None)
         case "play":
             return PlayedBy(_seat(form.get("seat", "")), _bot(form.get("policy", ""), bots))
         case _:
-            raise WrongFormError("This page cannot do that: tap one of its buttons.")
+            raise WrongFormError(phrase("people-no-button"))
 
 
 def _seat(text: str) -> int:
     if not COUNT.fullmatch(text):
-        raise WrongFormError("There is no such seat: tap a button beside one.")
+        raise WrongFormError(phrase("people-no-seat"))
     return int(text)
 
 
-def _bot(text: str, bots: Sequence[OfferedBot]) -> PlayerName | None:
-    if text and text not in (bot.name for bot in bots):
-        names = " or ".join(bot.name for bot in bots)
-        raise WrongFormError(f"There is no such bot here: choose {names}.")
+def _bot(text: str, bots: Sequence[PlayerName]) -> PlayerName | None:
+    if text and text not in bots:
+        raise WrongFormError(phrase("people-no-bot", bots=phrase("or").join(bots)))
     return text or None

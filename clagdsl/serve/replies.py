@@ -16,6 +16,7 @@ from clagdsl.serve.http import JSON, NewCookie, WebRequest, WebResponse
 from clagdsl.serve.join_codes import LONGEST_DELAY
 from clagdsl.serve.lobby import AnyTable, member_by_token
 from clagdsl.serve.offered_games import USER_SLUG_PREFIX
+from clagdsl.serve.page_language import phrase, reported
 from clagdsl.serve.seat_tokens import new_key
 from clagdsl.serve.table_events import Member
 from clagdsl.serve.worker_pool import WorkerError, WorkersBusyError
@@ -25,8 +26,6 @@ BUSY_WAIT: Final = 30
 """Seconds after which a client may send another question to the workers."""
 STORAGE_WAIT: Final = 5
 """Seconds after which a page may repeat a request for which the file of tables failed."""
-NOT_KEPT: Final = ("Not kept", "Nothing was saved")
-ASK_HOST: Final = "The terminal of the server shows its operator how to go on from a backup."
 LAST_SHEET: Final = "last-sheet"
 """The cookie with the name of the last score sheet that a phone began or joined. It proves nothing:
 everybody may see which people play at a sheet.
@@ -59,31 +58,30 @@ class WebRefusal:
 
 def missing(text: str) -> WebResponse:
     """Returns a page for something that does not exist, with status 404."""
-    return WebRefusal("Not here", text, 404).page()
+    return not_here(text).page()
+
+
+def not_here(text: str) -> WebRefusal:
+    """Returns the refusal for something that does not exist, with status 404."""
+    return WebRefusal(phrase("title-not-here"), text, 404)
 
 
 def no_such_game(slug: str) -> WebRefusal:
     """Returns the refusal for an unknown game; users' rules are forgotten after a while."""
-    text = "There is no such game here."
     if slug.startswith(USER_SLUG_PREFIX):
-        text = "The server no longer has these rules: paste them again."
-    return WebRefusal("Not here", text, 404)
+        return not_here(phrase("rules-forgotten"))
+    return not_here(phrase("no-game-here"))
 
 
 def too_many_tables(wait: int) -> WebRefusal:
     """Returns the refusal for a client that has opened too many tables, with status 429."""
-    minutes = -(-wait // 60)
-    text = (
-        "Too many tables were opened from your network. You can open the next one in"
-        f" {minutes} min."
-    )
-    return WebRefusal("Too many tables", text, 429, wait)
+    text = phrase("too-many-tables", minutes=-(-wait // 60))
+    return WebRefusal(phrase("title-too-many-tables"), text, 429, wait)
 
 
 def no_more_tables() -> WebRefusal:
     """Returns the refusal of a server that has too many tables, with status 503."""
-    text = "This server has no room for more tables: a host must delete one first."
-    return WebRefusal("Too many tables", text, 503)
+    return WebRefusal(phrase("title-too-many-tables"), phrase("no-more-tables"), 503)
 
 
 def no_answer(error: WorkerError) -> WebRefusal:
@@ -92,33 +90,38 @@ def no_answer(error: WorkerError) -> WebRefusal:
     """
     busy = isinstance(error, WorkersBusyError)
     status, wait = (503, BUSY_WAIT) if busy else (422, None)
-    return WebRefusal("No answer", plain(sentence(str(error))), status, wait)
+    return WebRefusal(phrase("title-no-answer"), plain(sentence(str(error))), status, wait)
 
 
 def failure(error: StorageError, *, is_read: bool = False) -> WebRefusal:
     """Returns the refusal for an event that was not stored, or for a page that could not be read,
     with status 503.
     """
-    title, lead = ("Not shown", "This cannot be shown") if is_read else NOT_KEPT
+    title = phrase("title-not-shown") if is_read else phrase("title-not-kept")
+    lead = "shown" if is_read else "kept"
     if isinstance(error, DamagedFileError):
-        text = f"{lead}: the data file of this server is damaged. {ASK_HOST}"
-        return WebRefusal(title, text, 503, STORAGE_WAIT)
+        return WebRefusal(title, phrase("file-damaged", lead=lead), 503, STORAGE_WAIT)
     # the error names the file with its folders, which clients must not see
     message = re.sub("`([^`]*)`", lambda quoted: re.split(r"[/\\]", quoted[1])[-1], error.message)
     reason = plain(without_folders(message))
-    text = f"{lead}: {reason}. Try again once that is fixed."
+    text = phrase("file-failed", lead=lead, reason=reason)
     return WebRefusal(title, text, 503, STORAGE_WAIT)
+
+
+def refusal(text: str, status: int) -> WebRefusal:
+    """Returns the refusal of a request for any other reason."""
+    return WebRefusal(phrase("title-refused"), text, status)
 
 
 def refused(text: str, status: int) -> WebResponse:
     """Returns a page that refuses a request."""
-    return WebRefusal("Refused", text, status).page()
+    return refusal(text, status).page()
 
 
 def too_often() -> WebResponse:
     """Returns a page for a client with too many pending responses to invalid codes (status 429)."""
-    text = "Too many wrong codes came from your network. Try again in a few seconds."
-    return WebRefusal("Too often", text, 429, ceil(LONGEST_DELAY)).page()
+    title, text = phrase("title-too-often"), phrase("too-often")
+    return WebRefusal(title, text, 429, ceil(LONGEST_DELAY)).page()
 
 
 def sentence(text: str) -> str:
@@ -127,8 +130,8 @@ def sentence(text: str) -> str:
 
 
 def reason_text(reason: str, source: str | None) -> str:
-    """Returns a reason as plain text, with its source in brackets."""
-    text = plain(reason)
+    """Returns a reason as plain text in the reader's language, with its source in brackets."""
+    text = plain(reported(reason))
     return f"{text} ({source})" if source else text
 
 
@@ -174,10 +177,7 @@ def events_seen(form: Mapping[str, str]) -> int | None:
     if not seen:
         return None
     if not (seen.isascii() and seen.isdigit() and len(seen) < 9):
-        raise WrongFormError(
-            f"“{shorten(escape_invisible(seen))}” does not match what the page showed:"
-            " reload the page, and enter it again."
-        )
+        raise WrongFormError(phrase("form-seen-wrong", text=shorten(escape_invisible(seen))))
     return int(seen)
 
 

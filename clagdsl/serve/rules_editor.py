@@ -17,7 +17,8 @@ from clagdsl.playground.requests import read_question
 from clagdsl.problems.diagnostic import ArgumentError
 from clagdsl.serve.html_pages import rendered
 from clagdsl.serve.http import JSON, PLAIN, WebRequest, WebResponse, redirect
-from clagdsl.serve.replies import BUSY_WAIT, WebRefusal, refused, sentence
+from clagdsl.serve.page_language import phrase
+from clagdsl.serve.replies import BUSY_WAIT, refusal, refused, sentence
 from clagdsl.serve.rules_pages import sheet_response
 from clagdsl.serve.user_rules import LONGEST_RULES, WISHES, UserRules, is_too_long
 from clagdsl.serve.worker_pool import WorkerError, WorkersBusyError
@@ -64,7 +65,7 @@ class WritingPages:
                 request.body.decode("utf-8"), keep_blank_values=True, max_num_fields=4
             )
         except ValueError:
-            return refused("The form cannot be read.", 400)
+            return refused(phrase("refused-form"), 400)
         form = dict(fields)
         text, wish = _normalize_line_ends(form.get("rules", "")), form.get("do", "check")
         if is_too_long(text):
@@ -89,16 +90,16 @@ class WritingPages:
         try:
             question: JsonValue = json.loads(request.body.decode("utf-8"))
         except (ValueError, RecursionError):
-            return WebRefusal("Refused", "This is not JSON.", 400).json("why")
+            return refusal("This is not JSON.", 400).json("why")
         try:
             parsed = to_json(read_question(question))
         except ArgumentError as error:
             return _bad_question_response(error)
         assert isinstance(parsed, dict)
         if parsed["wish"] == "simulate":
-            return WebRefusal("Refused", NOT_SIMULATED, 422).json("why")
+            return refusal(NOT_SIMULATED, 422).json("why")
         if any(isinstance(each, str) and is_too_long(each) for each in parsed.values()):
-            return WebRefusal("Refused", TOO_LONG, 413).json("why")
+            return refusal(TOO_LONG, 413).json("why")
         answer = await self._user_rules.answer(parsed)
         return WebResponse(json.dumps(answer), media_type=JSON)
 

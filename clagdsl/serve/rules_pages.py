@@ -18,6 +18,7 @@ from clagdsl.serve.keeper_table import KeeperTable
 from clagdsl.serve.lobby import AnyTable
 from clagdsl.serve.offered_games import OfferedGames, rules_text
 from clagdsl.serve.offload import BackgroundThread
+from clagdsl.serve.page_language import phrase
 from clagdsl.serve.replies import file_name, missing, no_such_game
 from clagdsl.serve.user_rules import UserRules
 
@@ -82,7 +83,7 @@ class RulesPages:
         if made is None:
             made = await self._user_rules.sheet(game, players, settings)
             if made is None:
-                return missing("There is no rule sheet of these rules.")
+                return missing(phrase("no-rule-sheet"))
             self._cache_page(key, game, made)
         return sheet_response(made)
 

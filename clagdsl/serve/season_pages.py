@@ -20,6 +20,7 @@ from clagdsl.season.page import PageLink, page, page_style
 from clagdsl.serve.form_fields import WrongFormError
 from clagdsl.serve.http import JSON, POLICY, WebRequest, WebResponse
 from clagdsl.serve.lobby import Lobby
+from clagdsl.serve.page_language import phrase
 from clagdsl.serve.replies import missing
 from clagdsl.storage.model import StoredTable
 
@@ -73,7 +74,7 @@ class SeasonPages:
     async def _season_csv(self, request: WebRequest, year: int | None) -> WebResponse:
         table = request.query.get("table", "standings")
         if table not in TABLES:
-            return missing("There is no such table.")
+            return missing(phrase("no-table-here"))
         text = csv_text(await self._season(year), table)
         return WebResponse(text, media_type=CSV, filename=_file_name(table, year, "csv"))
 
@@ -148,10 +149,7 @@ def _year(request: WebRequest) -> int | None:
     if not text:
         return None
     if not (text.isascii() and text.isdigit() and len(text) == 4):
-        raise WrongFormError(
-            f"“{shorten(escape_invisible(text))}” is not a year: give four digits, such as"
-            " 2026, or none for all seasons."
-        )
+        raise WrongFormError(phrase("form-year-wrong", text=shorten(escape_invisible(text))))
     return int(text)
 
 

@@ -25,6 +25,7 @@ from clagdsl.serve.offload import BackgroundThread
 from clagdsl.serve.online_pages import OnlinePages
 from clagdsl.serve.online_sync import MatchSync
 from clagdsl.serve.online_table import OnlineTable
+from clagdsl.serve.page_language import phrase
 from clagdsl.serve.people_pages import PeoplePages
 from clagdsl.serve.rate_limit import EntryRateLimit, IdempotencyCache, OpeningRateLimit
 from clagdsl.serve.replies import missing
@@ -188,7 +189,7 @@ class Site:
         async def handler(request: WebRequest) -> WebResponse:
             table = await self._lobby.table(request.path_params["table"])
             if table is None or table.deleted:
-                return missing("There is no such table here.")
+                return missing(phrase("no-table-here"))
             return await page(table, request)
 
         return handler

@@ -28,13 +28,14 @@ from typing import Any, Final, Generic, TypeVar
 from clagdsl.engine.actions import TEXT_LIMIT
 from clagdsl.lang.json_value import JsonObject, JsonValue
 from clagdsl.problems.diagnostic import IllegalAction
-from clagdsl.serve.form_fields import NOTHING_ENTERED, WrongFormError
+from clagdsl.serve.form_fields import WrongFormError
 from clagdsl.serve.http import JSON, WebRequest, WebResponse
 from clagdsl.serve.join_codes import JoinCodes
 from clagdsl.serve.keeper_table import EntryPosition, KeeperTable
 from clagdsl.serve.lobby import KeyReusedError, Lobby, StaleFormError
 from clagdsl.serve.members import NotAllowedError
 from clagdsl.serve.online_table import OnlineTable
+from clagdsl.serve.page_language import phrase
 from clagdsl.serve.rate_limit import EntryRateLimit
 from clagdsl.serve.replies import STORAGE_WAIT, member_at, no_answer, sentence
 from clagdsl.serve.table_events import Member, TableCommand
@@ -306,13 +307,12 @@ class TableSync(ABC, Generic[T]):
         if member is not None:
             wait = self._limit.retry_after(table.name, by)
             if wait is not None:
-                why = "Too many entries came from this phone at once."
-                return answer(429, {REASON: why}, retry_after=wait)
+                return answer(429, {REASON: phrase("entries-too-often")}, retry_after=wait)
         position = posted.position
         refusal: JsonObject = {}
         try:
             if not posted.entry:
-                raise WrongFormError(NOTHING_ENTERED)
+                raise WrongFormError(phrase("plain-nothing-entered"))
             did = self.command(table, posted)
             result = await self.lobby.act(table.name, posted.key, None, by, did, position)
             status = 200 if result.is_repeat else 201

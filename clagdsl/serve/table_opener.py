@@ -18,6 +18,7 @@ from clagdsl.problems.escape import escape_invisible, shorten
 from clagdsl.records.reading import why_names_invalid
 from clagdsl.serve.form_fields import LONGEST_NAME, WrongFormError, why_hidden
 from clagdsl.serve.lobby import Lobby
+from clagdsl.serve.page_language import phrase, reported
 from clagdsl.serve.rate_limit import MOST_RUNNING, OpeningRateLimit
 from clagdsl.serve.replies import WebRefusal, no_more_tables, plain, sentence, too_many_tables
 from clagdsl.serve.seat_tokens import OpeningTap, hash_token, new_name, opening_tap
@@ -70,7 +71,7 @@ class TableOpener:
             try:
                 why = await open_it(game, tap)
             except ArgumentError as error:
-                why = plain(sentence(error.reason))
+                why = plain(sentence(reported(error.reason)))
             except WrongFormError as error:
                 why = str(error)
             if why is not None:
@@ -88,7 +89,7 @@ class TableOpener:
             sheet.names,
             sheet.dealer or None,
             chosen_parameters(game, sheet.parameters),
-            Member(new_name(8), "The host", None, hash_token(tap.token)),
+            Member(new_name(8), phrase("the-host"), None, hash_token(tap.token)),
             sheet.date,
             sheet.note,
         )
@@ -110,7 +111,7 @@ class TableOpener:
             return None
         values = {one.name: one.value for one in chosen}
         why = await self._lobby.user_rules.why_not_playable(game, values)
-        return None if why is None else plain(sentence(why))
+        return None if why is None else plain(sentence(reported(why)))
 
     async def _why_no_new_table(self, name: str, client: str) -> WebRefusal | None:
         """Returns a refusal if a limit on new tables is reached, or None;
@@ -130,18 +131,18 @@ def why_names_refused(names: tuple[str, ...], game: PlayableGame) -> str | None:
     """Returns why the number of players or one of the names is not allowed, or None if all are."""
     low, high = game.rules.players
     if not low <= len(names) <= high:
-        sizes = f"{low}" if low == high else f"{low} to {high}"
-        there = f"here {'is' if len(names) == 1 else 'are'} {len(names)}"
-        return f"{title_of(game.rules)} is for {sizes} players, and {there}."
+        sizes = f"{low}" if low == high else phrase("range", low=low, high=high)
+        title = title_of(game.rules)
+        return phrase("form-players-wrong", title=title, players=sizes, number=len(names))
     long = next((name for name in names if len(name) > LONGEST_NAME), None)
     if long is not None:
         shown = escape_invisible(long[:LONGEST_NAME])
-        return f"A name has at most {LONGEST_NAME} characters: “{shown}…” is too long."
-    hidden = next(filter(None, (why_hidden(name, "A name") for name in names)), None)
+        return phrase("form-name-too-long", most=LONGEST_NAME, name=shown)
+    hidden = next(filter(None, (why_hidden(name, "name") for name in names)), None)
     if hidden is not None:
         return hidden
     wrong = why_names_invalid(list(names))
-    return None if wrong is None else plain(sentence(wrong))
+    return None if wrong is None else plain(sentence(reported(wrong)))
 
 
 def chosen_parameters(game: PlayableGame, values: Mapping[str, str]) -> tuple[ChosenParameter, ...]:
@@ -149,8 +150,8 @@ def chosen_parameters(game: PlayableGame, values: Mapping[str, str]) -> tuple[Ch
     names = {parameter.name for parameter in game.rules.parameters}
     unknown = next((name for name in values if name not in names), None)
     if unknown is not None:
-        shown = shorten(escape_invisible(unknown))
-        raise WrongFormError(f"“{shown}” cannot be chosen in {title_of(game.rules)}.")
+        shown, title = shorten(escape_invisible(unknown)), title_of(game.rules)
+        raise WrongFormError(phrase("form-setting-unknown", name=shown, title=title))
     return tuple(_chosen_parameter(each, values) for each in game.rules.parameters)
 
 
@@ -159,9 +160,12 @@ def _chosen_parameter(parameter: Parameter, values: Mapping[str, str]) -> Chosen
     try:
         read_parameter(parameter, text)
     except ArgumentError as error:
-        wrong = f"cannot be “{shorten(escape_invisible(text))}”" if text else "is empty"
-        allowed = possible_values(parameter)
-        raise WrongFormError(f"“{parameter_label(parameter)}” {wrong}: it is {allowed}.") from error
+        label, possible = parameter_label(parameter), reported(possible_values(parameter))
+        why = phrase("form-setting-empty", label=label, values=possible)
+        if text:
+            wrong = shorten(escape_invisible(text))
+            why = phrase("form-setting-wrong", label=label, text=wrong, values=possible)
+        raise WrongFormError(why) from error
     return ChosenParameter(parameter.name, text)
 
 

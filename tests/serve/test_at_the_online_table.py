@@ -23,7 +23,7 @@ GAME = "kachuful"
 
 def log_of(page: str) -> list[tuple[str, str]]:
     """The lines of a log, the first one first: what, and by whom."""
-    rows = re.findall(r"<td>\d+</td><td>([^<]*)</td><td>([^<]*)</td>", page)
+    rows = re.findall(r"<td>\d+</td><td[^>]*>([^<]*)</td><td>([^<]*)</td>", page)
     return [(unescape(what), unescape(by)) for what, by in rows][::-1]
 
 
@@ -309,7 +309,7 @@ def test_an_action_that_is_too_long_is_refused(tmp_path: Path) -> None:
     async def evening(server: MatchServer) -> None:
         host = MatchPhone(server)
         address = await host.open(GAME, "me", "person", "person")
-        for more, reason in ((0, "is not understood"), (1, "An action has at most")):
+        for more, reason in ((0, "is not understood"), (1, "An entry has at most")):
             got = await host.enter(address, "x" * (TEXT_LIMIT + more))
             assert got.status == 422
             assert reason in got.problem

@@ -46,16 +46,15 @@ def first_bid(players: int = 3) -> State:
 
 def test_the_steady_bot_is_offered_first_and_strangers_rules_have_quick_bots_only() -> None:
     game = clagdsl.load(GAME)
-    names = [bot.name for bot in offered_bots(game)]
-    assert names[:3] == ["steady", "random", "search"]
+    assert offered_bots(game)[:3] == ("steady", "random", "search")
     strangers = offered_bots(replace(game, proved_elsewhere=True))
-    assert [bot.name for bot in strangers] == ["steady", "random"]
+    assert strangers == ("steady", "random")
     assert bot_label("theirs") == "theirs bot"
 
 
 def test_without_numba_there_is_no_searching_bot(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("clagdsl.serve.members.find_spec", {}.get)
-    assert "search" not in [bot.name for bot in offered_bots(clagdsl.load(GAME))]
+    assert "search" not in offered_bots(clagdsl.load(GAME))
 
 
 def test_searching_bots_play_what_the_same_player_plays_anywhere(
@@ -77,7 +76,7 @@ def test_searching_bots_play_what_the_same_player_plays_anywhere(
         host = MatchPhone(server)
         address = await host.open(GAME, "me", "search", "search", name0="Ann")
         assert (await host.people(address, "play", seat=0, policy="search")).status == 303
-        assert "searching bot" in (await host.get(f"{address}/people")).text
+        assert "Searching bot" in (await host.get(f"{address}/people")).text
         assert "lets a searching bot play for Ann" in (await host.get(f"{address}/log")).text
         await server.bots.wait_until_idle()
         assert (await server.table(address)).state.over

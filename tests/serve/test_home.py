@@ -291,7 +291,7 @@ def test_a_key_begins_one_table_also_after_a_restart(friday: Callable[..., Any])
         ({"parameters": {"other": 1}}, "“other” cannot be chosen in Quick"),
         ({"date": "2026-02-29"}, "“2026-02-29” is not a date"),
         ({"note": "x" * 201}, "A note has at most 200 characters, and this one has 201"),
-        ({"note": "a\u200bb"}, "A note has an invisible character"),
+        ({"note": "a\u200bb"}, "The note has an invisible character"),
     ],
 )
 def test_choices_that_do_not_fit_are_refused_with_the_reason(

@@ -250,7 +250,7 @@ def test_programs_are_refused_in_json(host: Phone, monkeypatch: pytest.MonkeyPat
     assert "another site" in why(403, Origin="http://evil.example")
     assert "another site" in why(403, Sec_Fetch_Site="cross-site")
     assert "does not go by that name" in why(403, Host="evil.example")
-    assert "262,144 bytes" in why(413, body=b"x" * (LONGEST_WRITTEN + 1))
+    assert "262144 bytes" in why(413, body=b"x" * (LONGEST_WRITTEN + 1))
     name, _, port = host.server.partition(":")
     with socket.create_connection((name, int(port)), timeout=10) as counted:
         head = f"POST /write/answer HTTP/1.1\r\nHost: {host.server}\r\nTransfer-Encoding: chunked"
@@ -639,7 +639,7 @@ def test_a_sign_that_is_not_seen_is_refused_and_written_out(host: Phone, name: s
     for entry in (f"join {name} after Cai", f'adjust "Cai" 5 "{name}"'):
         got = host.enter(table, entry)
         assert got.status == 422
-        assert "An entry has an invisible character" in got.problem
+        assert "The entry has an invisible character" in got.problem
     assert host.people(table, "note", note=name).status == 422
     code = host.codes(table)[-1]
     assert Phone(host.server).join(code, name=name).status == 422

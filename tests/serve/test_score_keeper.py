@@ -240,7 +240,7 @@ def test_a_form_that_does_nothing_says_so(host: Phone) -> None:
         assert (got.status, told in got.problem) == (422, True), form
         assert "People at the table" in got.text
     assert host.people(table, "free", member="").status == 403
-    assert "at most 4,000 characters" in host.enter(table, "bid 1" + " " + "x" * 4000).problem
+    assert "at most 4000 characters" in host.enter(table, "bid 1" + " " + "x" * 4000).problem
     assert "at most 200 characters" in host.enter(table, f'adjust Ann 5 "{"x" * 201}"').problem
     assert "1 to 1,000,000 points" in host.enter(table, f"adjust Ann {'9' * 12}").problem
     assert "is not understood" in host.enter(table, "x").problem

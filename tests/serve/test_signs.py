@@ -99,7 +99,7 @@ def test_a_nudge_is_for_those_who_are_to_act(tmp_path: Path, clock: Iterator[lis
 @pytest.fixture
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Offers a time of no seconds."""
-    monkeypatch.setitem(people_pages.PATIENCE, "0", "at once")
+    monkeypatch.setattr(people_pages, "PATIENCE", (*people_pages.PATIENCE, "0"))
 
 
 @pytest.mark.usefixtures("_quick")

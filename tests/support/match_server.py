@@ -203,12 +203,12 @@ def offered(page: str) -> list[str]:
 
 def drawn_call(page: str, drawn: random.Random) -> str | None:
     """Returns a random call from the groups of a plain page; None if it has none."""
-    groups = re.findall(r"(one of|at most one of|any of): ([^.]*)\. ", unescape(page))
+    groups = re.findall(r"(One of|At most one of|Any of): ([^.]*)\. ", unescape(page))
     if not groups:
         return None
     names: list[str] = []
     for kind, listed in groups:
         choices = listed.split(", ")
-        if kind == "one of" or drawn.random() < 0.3:
+        if kind == "One of" or drawn.random() < 0.3:
             names.append(drawn.choice(choices))
     return f"call {write_names(names)}".strip()

@@ -11,12 +11,13 @@ import os
 import random
 import re
 import subprocess
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from jinja2 import Environment, nodes
 from support.expected import REWRITE
 from support.kept_matches import kept_match
 from support.known_reports import is_known
@@ -46,10 +47,12 @@ from clagdsl.lang.json_value import JsonValue
 from clagdsl.lang.resources import all_names, data_folder
 from clagdsl.lang.rules import DEFAULT
 from clagdsl.problems import illegal_actions
+from clagdsl.serve import page_language
 from clagdsl.serve.table_messages import Text
 
 WORDS: Final = data_folder("web") / "words"
 OTHERS: Final = [language for language in LANGUAGES if language != "en"]
+SERVER: Final = Path(page_language.__file__).parent
 PLAYED_PAGES: Final = Path(__file__).parents[1] / "support" / "played_pages.mjs"
 
 
@@ -96,12 +99,39 @@ def test_a_language_says_what_english_says(language: str) -> None:
             assert own >= shown_in(catalogue("en").compiled(name)) - needless.get(name, set()), name
 
 
+def named_by_the_server() -> Iterator[tuple[str, set[str]]]:
+    """The names and the facts of the messages of the pages that the server makes."""
+    for path in SERVER.glob("*.py"):
+        for part in ast.walk(ast.parse(path.read_text("utf-8"))):
+            match part:
+                case ast.Call(
+                    func=ast.Name("phrase" | "english_phrase"),
+                    args=[ast.Constant(str(name))],
+                    keywords=keywords,
+                ):
+                    yield name, {one.arg or "**" for one in keywords}
+                case _:
+                    pass
+    for path in SERVER.glob("templates/*.html"):
+        for call in Environment().parse(path.read_text("utf-8")).find_all(nodes.Call):
+            match call:
+                case nodes.Call(node=nodes.Name(name="phrase"), args=[nodes.Const(value=name)]):
+                    yield name, {one.key for one in call.kwargs}
+                case _:
+                    pass
+
+
 def test_each_message_is_shown_on_a_page_and_each_shown_one_is_there() -> None:
-    shown = set[str]()
+    shown = {name for name, _ in named_by_the_server()}
     for page in (KEEPER_IN_A_FILE, *SERVED_PAGES.values(), *LATER_FILES.values()):
         shown |= set(message_names(bundle_modules(page.program_path)))
     named = {name for name in catalogue("en").patterns if not name.startswith((REPORT, "-"))}
     assert shown == named
+
+
+def test_the_server_gives_the_facts_of_each_message() -> None:
+    for name, facts in named_by_the_server():
+        assert facts == variables(catalogue("en").compiled(name)), name
 
 
 def test_the_types_of_the_messages_are_those_of_the_english_ones() -> None:
@@ -271,6 +301,9 @@ def test_a_report_is_in_the_language_of_the_page() -> None:
         ),
         "The table has moved on: it is Anna's turn. Your claim did not count.": (
             "Am Tisch ging es weiter: Anna ist dran. Das zählte nicht: Anspruch auf den Rest."
+        ),
+        "the match is over now; your “bid 0” was not entered": (
+            "die Partie ist jetzt vorbei; dein „bid 0“ wurde nicht eingetragen"
         ),
         "Nobody has thought of this.": "Nobody has thought of this.",
     }

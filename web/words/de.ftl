@@ -16,7 +16,7 @@ suit = { $suit ->
    *[other] { $rank }
 }
 card = { suit }-{ -rank }
-card-of-pack = { card }, Blatt { $copy }
+card-of-pack = { card }, { $copy }. Kartenspiel
 cards = { $number ->
     [one] { $number } Karte
    *[other] { $number } Karten
@@ -62,7 +62,7 @@ has-left = ist gegangen
 sits-out = setzt aus
 deals-first = { $dealer } gibt zuerst.
 cannot-open-table = Dieser Tisch lässt sich nicht öffnen: { $reason }
-no-answer = Der Server antwortet nicht.
+no-answer = der Server antwortet nicht.
 all-tables = Alle Tische
 table-gone = Dieser Tisch wurde gelöscht.
 name-too-long = Ein Name hat höchstens { $most } Zeichen.
@@ -523,7 +523,7 @@ home-season = Saison
 home-all-rules = Regeln aller Spiele
 home-write = Eigene Regeln schreiben
 home-playground = Spielwiese
-home-no-answer = Der Server antwortet nicht. Versuch es noch einmal.
+home-no-answer = der Server antwortet nicht. Versuch es noch einmal.
 home-beginning = Beginnt …
 
 ## Online table: the felt
@@ -669,7 +669,7 @@ table-emote = { $emote ->
    *[thanks] danke
 }
 table-on-its-way = Dein Tipp ist unterwegs.
-table-no-answer = Der Server antwortet seit einer Minute nicht. Tipp noch einmal.
+table-no-answer = der Server antwortet seit einer Minute nicht. Tipp noch einmal.
 table-no-answer-now = Der Server hat das nicht angenommen. Tipp noch einmal.
 table-moved-on = Am Tisch ging es schon weiter. Sieh, was jetzt gefragt ist.
 table-seat-gone = Dein Platz wurde frei, oder ein anderes Handy hat ihn.
@@ -743,7 +743,7 @@ shuffle-fault = { $fault ->
     [blamed] Dieses Handy hat seine Zahl aufgedeckt, aber der Server bestreitet es.
     [agreed] Der Server behauptet, dieses Handy habe zugestimmt, ein anderes auszulassen. Das stimmt nicht.
     [withheld] Der Server zeigt seine Zahl nicht. Darum kann niemand diese Karten prüfen.
-   *[seed] Der Startwert kommt nicht aus den zugesagten Zahlen: diese Karten sind gezinkt.
+   *[seed] Der Startwert kommt nicht aus den zugesagten Zahlen: diese Karten sind nicht ehrlich gemischt.
 }
 shuffle-server = Server
 shuffle-details = Alle Zusagen und Zahlen
@@ -789,6 +789,226 @@ event-match-won = { $names ->
     [one] { $names } gewinnt die Partie
    *[other] { $names } gewinnen die Partie
 }
+
+## Pages that the server makes: forms, the people at a table, the plain page, and refusals
+
+bot-label = { $bot ->
+    [random] Zufallsbot
+    [steady] Stetiger Bot
+    [search] Suchender Bot
+   *[other] Bot { $bot }
+}
+the-host = Tischleitung
+host = Host
+guest = Gast
+hidden-sign-in-note = Die Notiz enthält ein unsichtbares Zeichen, hier ausgeschrieben: „{ $shown }“. Tipp sie neu, statt sie einzufügen.
+no-script = Diese Seite braucht JavaScript. Ohne gibt es:
+shell-table = Online-Tisch
+shell-keeper = Punktezettel
+shell-plain = die einfache Seite dieses Tisches
+form-skip = Zum Inhalt
+form-rules = Die Regeln
+form-broken = Das sind die letzten gültigen Regeln.
+form-player = Person { $number }
+form-your-name = Dein Name
+form-first = zuerst
+form-dealer = { $dealer ->
+    [drawn-at-table] Wenn du niemanden ankreuzt, trag am Tisch ein, wer ausgelost wurde und zuerst gibt.
+    [drawn] Wenn du niemanden ankreuzt, wird ausgelost, wer zuerst gibt.
+    [said] Wenn du niemanden ankreuzt, gibt die letzte Person zuerst.
+   *[other] Wenn du niemanden ankreuzt, gibt die letzte Person zuerst, falls nicht ausgelost wird.
+}
+form-settings = Wie ihr es spielt
+form-choice = { $word ->
+    [true] ja
+    [false] nein
+   *[other] { $word }
+}
+form-date-and-note = Datum und Notiz
+form-date = Datum
+form-note-example = wo oder wofür
+form-begin = Beginnen
+form-other-game = Anderes Spiel
+form-this-table = Dieser Tisch
+form-tool = { $page ->
+    [table] Tisch
+    [plain] Einfach
+    [rules] Regeln
+    [people] Leute
+    [record] Aufzeichnung
+   *[log] Verlauf
+}
+form-used = Mit diesem Formular wurde schon ein Tisch eröffnet. Tipp noch einmal auf { form-begin }, um einen weiteren zu eröffnen.
+form-no-seat = „{ $name }“ hat keinen Platz: wähl, wer dort spielt, oder lass den Namen weg.
+form-dealer-no-seat = „{ $name }“ gibt zuerst, hat aber keinen Platz: wähl, wer spielt.
+form-empty-dealer = Der Platz, der zuerst geben soll, ist leer: wähl, wer dort sitzt, oder kreuz einen anderen an.
+form-players-wrong = { $title } ist für { $players } Leute, und hier { $number ->
+    [one] ist
+   *[other] sind
+} { $number }.
+form-name-too-long = Ein Name hat höchstens { $most } Zeichen: „{ $name }…“ ist zu lang.
+form-text-too-long = { $field ->
+    [name] Ein Name
+    [note] Eine Notiz
+   *[entry] Ein Eintrag
+} hat höchstens { $most } Zeichen, hier sind es { $number }: kürz den Text.
+form-setting-unknown = „{ $name }“ lässt sich in { $title } nicht wählen.
+form-setting-wrong = „{ $label }“ kann nicht „{ $text }“ sein, nur { $values }.
+form-setting-empty = „{ $label }“ ist leer: möglich ist { $values }.
+form-date-wrong = „{ $text }“ ist kein Datum: schreib Jahr, Monat und Tag wie 2026-01-31, oder lass es weg.
+form-year-wrong = „{ $text }“ ist kein Jahr: gib vier Ziffern an wie 2026, oder keine für alle Saisons.
+form-turn-wrong = „{ $text }“ bezeichnet niemanden, der dran ist: öffne die Seite neu und trag es dort ein.
+form-seen-wrong = „{ $text }“ passt nicht zu dem, was die Seite zeigte: lade die Seite neu und trag es noch einmal ein.
+new-title = { $title }: neue Partie
+new-match = Neue Partie
+new-lead = { $players } Leute in der Reihenfolge der Plätze, in Spielrichtung.
+new-people = Wer spielt, und wer zuerst gibt
+new-player-if-any = { form-player } (falls dabei)
+play-title = { $title }: spielen
+play-lead = { $players } Leute, in Spielrichtung. Der Server gibt die Karten: alle sehen ihre eigenen auf dem Handy.
+play-people = Wer wo sitzt, und wer zuerst gibt
+play-seat = Platz { $seat }
+play-me = Ich spiele
+play-person = Ein Mensch
+play-nobody = Niemand
+play-name = Name auf Platz { $seat }
+play-first = zuerst, Platz { $seat }
+play-names = Wer keinen Namen hat, bekommt einen.
+play-watch = Um nur zuzuschauen, wähl etwas anderes als „{ play-me }“.
+play-shuffle = Alle Handys mischen gemeinsam: niemand kann die Karten wählen, und die erste Runde wartet auf jedes Handy
+play-choose = Wähl für jeden Platz, wer dort spielt.
+play-one-seat = Du kannst nur einen Platz haben.
+play-no-person = Mindestens ein Platz ist für einen Menschen.
+join-title = Einem Tisch beitreten
+join-are-you = Bist du { $player }?
+join-watch = Am Tisch zuschauen
+join-seat-hint = Dieses Handy wird das von { $player } und trägt ein, was { $player } tut. Ein Handy, das den Platz vorher hatte, verliert ihn.
+join-code = Der Code vom Handy der Tischleitung oder dein eigener
+join-yes = Ja, hinsetzen
+join-button = Beitreten
+join-expired = Dieser Code gilt nicht mehr: bitte um einen neuen.
+join-wrong = Dieser Code ist falsch oder gilt nicht mehr: bitte um einen neuen.
+people-title = Leute: { $title }
+people-heading = Leute am Tisch
+people-back = Zurück zum Tisch
+people-phones = Handys
+people-watches = { $name } schaut zu
+people-host = Leitung
+people-this-phone = dieses Handy
+people-make-host = Leitung geben
+people-free = Platz freigeben
+people-leave = Gehen
+people-other-phone = Auf einem anderen Handy weitermachen
+people-other-phone-hint = Wenn dieses Handy verloren oder leer ist, gibt dieser Code seinen Platz einem anderen. Er gilt einmal, bis 12 Stunden nachdem du ihn zuletzt angesehen hast.
+people-open-there = oder dort { $address } öffnen, { $join } wählen und { $code } eingeben
+people-phone-each = Jeder ein Handy
+people-phone-each-hint = { $kind ->
+    [match] Alle spielen auf ihrem eigenen Handy und scannen den Code ihres Namens. Wer ihn scannt, sieht diese Karten.
+   *[sheet] Ein Handy in der Mitte genügt: niemand muss beitreten. Um auf deinem eigenen Handy anzusagen, scann den Code deines Namens.
+} Ein Code gilt einmal, eine Stunde lang.
+people-has-phone = hat ein Handy
+people-spectator = Zum Zuschauen
+people-open = oder { $address } öffnen, { $join } wählen und { $code } eingeben
+people-rights = Alle mit Platz dürfen den Tisch leiten
+people-rights-hint = { $kind ->
+    [match] Das heißt: Bots spielen lassen
+   *[sheet] Das heißt: Runden berichtigen, eintragen, wer kommt und geht, Punkte von Hand geben
+}, Plätze freigeben, Codes verteilen, die Leitung abgeben, die Notiz schreiben und den Tisch löschen.
+people-save = Speichern
+people-patience = Ein Bot springt ein, wenn jemand nicht spielt
+people-patience-after = { $seconds ->
+    [never] nie
+    [60] nach einer Minute
+    [120] nach 2 Minuten
+    [300] nach 5 Minuten
+   *[other] nach { $seconds } Sekunden
+}
+people-delete-table = Diesen Tisch löschen
+people-delete-sure = Für alle löschen. Das lässt sich nicht rückgängig machen
+people-delete = Löschen
+people-tick = Kreuz das Kästchen an, dann tipp auf { people-delete }.
+people-no-button = Das kann diese Seite nicht: tipp auf einen ihrer Knöpfe.
+people-no-seat = Diesen Platz gibt es nicht: tipp auf einen Knopf neben einem Platz.
+people-no-bot = Diesen Bot gibt es hier nicht: wähl { $bots }.
+people-seats = Plätze
+people-seats-hint = Wer weg ist, für den spielt ein Bot. Auf demselben Handy geht es danach selbst weiter.
+people-for = für { $name }
+people-no-phone = noch kein Handy
+people-person = Mensch
+plain-column = { $column ->
+    [player] Name
+    [card] Karte
+    [bid] Ansage
+    [tricks] Stiche
+   *[points] Punkte
+}
+plain-wins = gewinnt
+plain-join-to-enter = Du schaust zu. Um etwas einzutragen: { $join }.
+plain-join-to-play = Du schaust zu. Um mitzuspielen: { $join }.
+plain-watching = Du schaust zu. Um mitzuspielen, bitte um einen Code.
+plain-gone = Du bist nach Hause gegangen: dieses Handy kann nichts mehr eintragen.
+plain-bid-of = Ansage von { $name }
+plain-rest = Eine Person darfst du auslassen: sie bekommt den Rest.
+plain-enter = Eintragen
+plain-entry = Ein Eintrag wie { $bid }, { $won }, { $undo } oder { $correct }
+plain-nothing-entered = Nichts wurde eingetragen: tipp auf eine Antwort, oder schreib eine wie „bid 2“.
+plain-number-missing = Trag für alle eine Zahl ein. Bei den Stichen darfst du eine auslassen.
+plain-reload = Neu laden
+plain-drawing = Diese Seite hat kein Skript und kann nicht mitmischen: öffne stattdessen { $table }, oder lass deinen Platz einem Bot geben.
+plain-the-table = den Tisch
+plain-your-turn = Du bist dran.
+plain-turn-of = { $names ->
+    [one] { $names } ist dran.
+   *[other] { $names } sind dran.
+}
+plain-deal-of = Runde { $deal } von { $deals }
+plain-trump-unknown = noch nicht bekannt
+plain-turned = Aufgedeckt: { $cards }.
+plain-no-hand = keine, die du sehen kannst
+plain-what = Was du tust
+plain-do = Ausführen
+plain-call = Wählen
+plain-not = Nicht { $entry }: { $reason }
+plain-undo = Meinen Zug zurücknehmen
+log-title = Verlauf: { $title }
+log-heading = Verlauf
+log-column = { $column ->
+    [number] Nr.
+    [what] Was
+   *[by] Wer
+}
+record-later = Die Aufzeichnung zeigt jede Karte. Darum kannst du sie erst speichern, wenn die Partie vorbei ist.
+title-refused = Abgelehnt
+title-not-here = Nicht hier
+title-too-many-tables = Zu viele Tische
+title-no-answer = Keine Antwort
+title-not-kept = Nicht gespeichert
+title-not-shown = Nicht gezeigt
+title-too-often = Zu oft
+no-table-here = Diesen Tisch gibt es hier nicht.
+no-game-here = Dieses Spiel gibt es hier nicht.
+no-file-here = Diese Datei gibt es hier nicht.
+no-rule-sheet = Zu diesen Regeln gibt es kein Regelblatt.
+no-page-here = An dieser Adresse ist nichts.
+rules-forgotten = Der Server hat diese Regeln nicht mehr: füg sie noch einmal ein.
+too-many-tables = Aus deinem Netz wurden zu viele Tische eröffnet. Den nächsten kannst du in { $minutes } min eröffnen.
+no-more-tables = Dieser Server hat keinen Platz für weitere Tische: erst muss einer gelöscht werden.
+too-many-pages = Zu viele Seiten dieses Servers sind offen.
+entries-too-often = Von diesem Handy kamen zu viele Einträge auf einmal.
+too-often = Aus deinem Netz kamen zu viele falsche Codes. Versuch es in einigen Sekunden noch einmal.
+-file-lead = { $lead ->
+    [shown] Das lässt sich nicht zeigen
+   *[kept] Nichts wurde gespeichert
+}
+file-damaged = { -file-lead }: die Datendatei dieses Servers ist beschädigt. Wer ihn betreibt, sieht in seinem Terminal, wie es mit einer Sicherung weitergeht.
+file-failed = { -file-lead }: { $reason }. Versuch es noch einmal, wenn das behoben ist.
+server-failed = Auf dem Server ging etwas schief. Das ist nicht dein Fehler.
+refused-host = Dieser Server hört nicht auf diesen Namen; { $command } gibt ihm einen.
+refused-site = Die Seite, die das sendet, gehört zu einer anderen Website.
+refused-method = Diese Adresse kennt diese Methode nicht.
+refused-slow = Die Anfrage kam zu langsam an.
+refused-form = Das Formular lässt sich nicht lesen.
+refused-long = Eine Anfrage darf höchstens { $most } Bytes haben.
 
 ## Reports of the rules, of a table, and of what people did; a page recognises the English sentence
 
@@ -856,7 +1076,7 @@ report-rule-A109-not-out = `{ $name }` setzt nicht aus
 report-rule-A110-no-deal = diese Regeln haben keine Runde `{ $name }`: wähl aus { $kind-list }
 report-rule-A110-most = eine Partie hat höchstens `{ $most }` Runden
 report-rule-A110-cards = `{ $cards }` Karten für jeden gehen nicht: gib `1` bis `{ $most }`
-report-rule-A110-turned = `{ $cards }` Karten für jeden brauchen `{ $needed }` Karten, eine davon zum Aufdecken: das Blatt hat `{ $size }`
+report-rule-A110-turned = `{ $cards }` Karten für jeden brauchen `{ $needed }` Karten, eine davon zum Aufdecken: das Kartenspiel hat `{ $size }`
 report-rule-A110-auction = das Reizen hat kein Gebot für je `{ $cards }` Karten
 report-rule-A110-value = die Regeln haben für diese Runde keinen Wert: { $why }
 report-rule-A111 = du kannst höchstens { $left ->
@@ -901,7 +1121,7 @@ report-rule-A308 = du musst Trumpf spielen, und `{ $card }` ist keiner; spiel { 
 report-rule-A309-any = du musst eine Karte spielen, die `{ $best }` schlägt, und `{ $card }` ist keine; spiel { $card-list }
 report-rule-A309-trump = du musst einen Trumpf spielen, der `{ $best }` schlägt, und `{ $card }` ist keiner; spiel { $card-list }
 report-rule-A309 = du musst höher spielen als `{ $best }`, und `{ $card }` ist nicht höher; spiel { $card-list }
-report-rule-A310 = `{ $card }` kann nicht für `{ $face }` stehen: die Karte ist nicht im Blatt; nenn eine, die es ist
+report-rule-A310 = `{ $card }` kann nicht für `{ $face }` stehen: die Karte ist nicht im Kartenspiel; nenn eine, die es ist
 report-rule-A311 = `{ $card }` darfst du nicht ausspielen, solange du eine andere Farbe hast; spiel { $card-list } aus
 report-rule-A311-broken = solange { -suit-word } nicht gefallen ist, darfst du `{ $card }` nicht ausspielen, wenn du eine andere Farbe hast; spiel { $card-list } aus
 report-rule-A312 = du spielst `{ $card }` aus: sag, was sie verlangt, mit { $way-list }
@@ -914,7 +1134,7 @@ report-rule-A401 = nenn eine Trumpffarbe, zum Beispiel `trump hearts`
 report-rule-A402 = nenn alle Farben der Reihe nach, zum Beispiel `order S H C D`
 report-rule-A403 = `{ $named }` ist keine Reihenfolge: nenn jede Farbe einmal
 report-rule-A404 = es muss einen Trumpf geben: nenn eine Farbe, zum Beispiel `trump hearts`
-report-rule-A405 = im Blatt gibt es kein { -suit-word }: nenn { $suit-list }
+report-rule-A405 = im Kartenspiel gibt es kein { -suit-word }: nenn { $suit-list }
 report-rule-A406 = keine aufgedeckte Karte macht { -suit-word } zu Trumpf
 report-rule-A501 = `{ $name }` steht nicht zur Wahl: nimm { $name-list }
 report-rule-A502 = `{ $name }` ist zweimal gewählt: nenn es einmal
@@ -953,6 +1173,11 @@ report-rule-U622-count = `{ $names }` Namen für `{ $players }` Leute
 report-rule-U622-same = zwei Leute haben denselben Namen
 report-rule-U622-empty = ein Name ist leer
 report-rule-U601 = das Spiel ist für { $sizes } Leute, nicht `{ $players }`
+report-form-number = eine ganze Zahl von { $low } bis { $high }
+report-form-truth = true oder false
+report-form-words = eins von { $word-list }
+report-form-same = zwei Leute heißen `{ $name }`
+report-form-length = Person { $number } braucht einen Namen mit 1 bis { $most } Zeichen
 report-table-no-table = diesen Tisch gibt es nicht
 report-table-no-sheet = diesen Punktezettel gibt es hier nicht
 report-table-no-match-here = diese Partie gibt es hier nicht

@@ -791,6 +791,223 @@ event-match-won = { $names ->
    *[other] { $names } win the match
 }
 
+## Pages that the server makes: forms, the people at a table, the plain page, and refusals
+
+bot-label = { $bot ->
+    [random] Random bot
+    [steady] Steady bot
+    [search] Searching bot
+   *[other] { $bot } bot
+}
+the-host = The host
+host = Host
+guest = A guest
+hidden-sign-in-note = The note has an invisible character, written out here: “{ $shown }”. Type it again instead of pasting it.
+no-script = This page needs JavaScript. Without it you have:
+shell-table = Online table
+shell-keeper = Score keeper
+shell-plain = the plain page of this table
+form-skip = To the content
+form-rules = The rules
+form-broken = These are its last valid rules.
+form-player = Player { $number }
+form-your-name = Your name
+form-first = first
+form-dealer = { $dealer ->
+    [drawn-at-table] If you mark nobody, enter at the table who was drawn to deal first.
+    [drawn] If you mark nobody, the first dealer is drawn.
+    [said] If you mark nobody, the last player deals first.
+   *[other] If you mark nobody, the last player deals first, unless the first dealer is drawn.
+}
+form-settings = How you play it
+form-choice = { $word ->
+    [true] yes
+    [false] no
+   *[other] { $word }
+}
+form-date-and-note = Date and note
+form-date = Date
+form-note-example = where, or what for
+form-begin = Begin
+form-other-game = Another game
+form-this-table = This table
+form-tool = { $page ->
+    [table] Table
+    [plain] Plain
+    [rules] Rules
+    [people] People
+    [record] Record
+   *[log] Log
+}
+form-used = A table was already opened with this form. Tap { form-begin } again to open another one.
+form-no-seat = “{ $name }” has no seat: choose who plays there, or leave the name out.
+form-dealer-no-seat = “{ $name }” deals first but has no seat: choose who plays.
+form-empty-dealer = The seat marked to deal first is empty: choose who sits there, or mark another.
+form-players-wrong = { $title } is for { $players } players, and here { $number ->
+    [one] is
+   *[other] are
+} { $number }.
+form-name-too-long = A name has at most { $most } characters: “{ $name }…” is too long.
+form-text-too-long = { $field ->
+    [name] A name
+    [note] A note
+   *[entry] An entry
+} has at most { $most } characters, and this one has { $number }: shorten it.
+form-setting-unknown = “{ $name }” cannot be chosen in { $title }.
+form-setting-wrong = “{ $label }” cannot be “{ $text }”: it is { $values }.
+form-setting-empty = “{ $label }” is empty: it is { $values }.
+form-date-wrong = “{ $text }” is not a date: write year, month and day, such as 2026-01-31, or leave it out.
+form-year-wrong = “{ $text }” is not a year: give four digits, such as 2026, or none for all seasons.
+form-turn-wrong = “{ $text }” is not a player’s turn: open the page again, and enter it there.
+form-seen-wrong = “{ $text }” does not match what the page showed: reload the page, and enter it again.
+new-title = { $title }: a new match
+new-match = A new match
+new-lead = { $players } players, in the order of their seats, in the direction of play.
+new-people = Players, and who deals first
+new-player-if-any = { form-player } (if there is one)
+play-title = { $title }: play
+play-lead = { $players } players, in the direction of play. The server deals the cards: everybody sees their own on their phone.
+play-people = Who sits where, and who deals first
+play-seat = Seat { $seat }
+play-me = I play
+play-person = A person
+play-nobody = Nobody
+play-name = Name in seat { $seat }
+play-first = first, seat { $seat }
+play-names = Players without a name get one.
+play-watch = To watch only, choose something other than “{ play-me }”.
+play-shuffle = All phones shuffle together: nobody can choose the cards, and the first deal waits for every phone
+play-choose = Choose a player for every seat.
+play-one-seat = You can have one seat only.
+play-no-person = At least one seat is for a person.
+join-title = Join a table
+join-are-you = You are { $player }?
+join-watch = Watch the table
+join-seat-hint = This phone becomes the phone of { $player } and enters what { $player } does. A phone that had the seat before loses it.
+join-code = The code shown by the host, or your own
+join-yes = Yes, sit down
+join-button = Join
+join-expired = This code is no longer valid: ask the host for a new one.
+join-wrong = This code is wrong or no longer valid: ask for a new one.
+people-title = People: { $title }
+people-heading = People at the table
+people-back = Back to the table
+people-phones = Phones
+people-watches = { $name } watches
+people-host = host
+people-this-phone = this phone
+people-make-host = Make host
+people-free = Free the seat
+people-leave = Leave
+people-other-phone = Continue on another phone
+people-other-phone-hint = If this phone is lost or empty, this code gives its place to another one. It works once, and expires 12 hours after you last looked at it.
+people-open-there = or open { $address } there, choose { $join }, and type { $code }
+people-phone-each = A phone each
+people-phone-each-hint = { $kind ->
+    [match] Everybody plays on their own phone and scans the code of their name. Anyone who scans it sees that hand.
+   *[sheet] One phone in the middle is enough: nobody has to join. To bid on your own phone, scan the code of your name.
+} A code works once, for an hour.
+people-has-phone = has a phone
+people-spectator = A spectator
+people-open = or open { $address }, choose { $join }, and type { $code }
+people-rights = Everybody with a seat may do what the host may do
+people-rights-hint = { $kind ->
+    [match] This means: let bots play
+   *[sheet] This means: correct deals, enter who comes and goes, give points by hand
+}, free seats, hand out codes, make somebody the host, write the note, and delete the table.
+people-save = Save
+people-patience = A bot takes over from a player who does not act
+people-patience-after = { $seconds ->
+    [never] never
+    [60] after a minute
+    [120] after 2 minutes
+    [300] after 5 minutes
+   *[other] after { $seconds } seconds
+}
+people-delete-table = Delete this table
+people-delete-sure = Delete it for everybody. This cannot be undone
+people-delete = Delete
+people-tick = Tick the box, then tap { people-delete }.
+people-no-button = This page cannot do that: tap one of its buttons.
+people-no-seat = There is no such seat: tap a button beside one.
+people-no-bot = There is no such bot here: choose { $bots }.
+people-seats = Seats
+people-seats-hint = A bot plays for players who are away. They can take their seat back on the same phone.
+people-for = for { $name }
+people-no-phone = no phone yet
+people-person = Person
+plain-column = { $column ->
+    [player] Player
+    [card] Card
+    [bid] Bid
+    [tricks] Tricks
+   *[points] Points
+}
+plain-wins = wins
+plain-join-to-enter = You are watching. { $join } to enter something.
+plain-join-to-play = You are watching. { $join } to play.
+plain-watching = You are watching. To play, ask the host for a code.
+plain-gone = You have gone home: this phone can no longer enter anything.
+plain-bid-of = Bid of { $name }
+plain-rest = You may leave one player out, who then has the rest.
+plain-enter = Enter
+plain-entry = An entry, such as { $bid }, { $won }, { $undo } or { $correct }
+plain-nothing-entered = Nothing was entered: tap an answer, or type one such as “bid 2”.
+plain-number-missing = Enter a number for each player. For the tricks, you may leave one out.
+plain-reload = Reload
+plain-drawing = This page has no script, and cannot take part: open { $table } instead, or let the host give your seat to a bot.
+plain-the-table = the table
+plain-your-turn = It is your turn.
+plain-turn-of = It is the turn of { $names }.
+plain-deal-of = Deal { $deal } of { $deals }
+plain-trump-unknown = not known yet
+plain-turned = Turned: { $cards }.
+plain-no-hand = none that you can see
+plain-what = What you do
+plain-do = Do it
+plain-call = Call
+plain-not = Not { $entry }: { $reason }
+plain-undo = Take back what I did
+log-title = What happened: { $title }
+log-heading = What happened
+log-column = { $column ->
+    [number] No.
+    [what] What
+   *[by] By
+}
+record-later = The record shows every card, so you can save it once the match is over.
+title-refused = Refused
+title-not-here = Not here
+title-too-many-tables = Too many tables
+title-no-answer = No answer
+title-not-kept = Not kept
+title-not-shown = Not shown
+title-too-often = Too often
+no-table-here = There is no such table here.
+no-game-here = There is no such game here.
+no-file-here = There is no such file here.
+no-rule-sheet = There is no rule sheet of these rules.
+no-page-here = There is nothing at this address.
+rules-forgotten = The server no longer has these rules: paste them again.
+too-many-tables = Too many tables were opened from your network. You can open the next one in { $minutes } min.
+no-more-tables = This server has no room for more tables: a host must delete one first.
+too-many-pages = Too many pages of this server are open.
+entries-too-often = Too many entries came from this phone at once.
+too-often = Too many wrong codes came from your network. Try again in a few seconds.
+-file-lead = { $lead ->
+    [shown] This cannot be shown
+   *[kept] Nothing was saved
+}
+file-damaged = { -file-lead }: the data file of this server is damaged. The terminal of the server shows its operator how to go on from a backup.
+file-failed = { -file-lead }: { $reason }. Try again once that is fixed.
+server-failed = Something went wrong on the server. It is not your mistake.
+refused-host = This server does not go by that name; { $command } lets it go by one.
+refused-site = The page that sent this is of another site.
+refused-method = This address does not support that method.
+refused-slow = The request took too long to arrive.
+refused-form = The form cannot be read.
+refused-long = A request may have at most { $most } bytes.
+
 ## Reports of the rules, of a table, and of what people did; a page recognises the English sentence
 
 report-rule-in-deal = in deal { $deal }: { $reason }
@@ -955,6 +1172,11 @@ report-rule-U622-count = `{ $names }` names for `{ $players }` players
 report-rule-U622-same = two players have the same name
 report-rule-U622-empty = a player's name is empty
 report-rule-U601 = the game is for { $sizes } players, not `{ $players }`
+report-form-number = a whole number from { $low } to { $high }
+report-form-truth = true or false
+report-form-words = one of { $word-list }
+report-form-same = two players are called `{ $name }`
+report-form-length = player { $number } needs a name of 1 to { $most } characters
 report-table-no-table = there is no such table
 report-table-no-sheet = there is no such score sheet here
 report-table-no-match-here = there is no such match here

@@ -230,7 +230,7 @@ keeper-what-is-trump = Quel est l’atout ?
 keeper-is-trump = Atout : { $suits }
 keeper-people = Tout le monde à la table
 dealer-letter = D
-keeper-bids-now = annonce …
+keeper-bids-now = annonce…
 keeper-bid = annonce
 keeper-blind = à l’aveugle
 keeper-since-deal = depuis la donne { $deal }
@@ -475,7 +475,7 @@ setup-rules-frame = Les règles de { $title }
 
 ## First page
 
-home-title = À table
+home-title = Autour de la table
 home-about = Compte les points de jeux de cartes à annonces, avec tes propres règles. Ou joue ici, sur vos téléphones.
 home-last-time = { $title }, comme le { $day }.
 home-last-time-won = { $title }, comme le { $day } : victoire de { $winners } avec { $total }.
@@ -546,11 +546,11 @@ table-bids = annonce
 table-has-bid = a annoncé
 table-blind = à l’aveugle
 table-acts = { $phase ->
-    [size] choisit …
-    [call] choisit …
-    [name] choisit …
-    [auction] enchérit …
-   *[bid] annonce …
+    [size] choisit…
+    [call] choisit…
+    [name] choisit…
+    [auction] enchérit…
+   *[bid] annonce…
 }
 table-points = { $total } pts
 table-tricks-won-of-bid = plis faits sur annoncés
@@ -660,7 +660,7 @@ table-claim-hint = tu fais tous les plis restants ; sinon on demande à tous
 table-claim-with-bots = tes cartes doivent montrer que tu fais tout, car un bot joue
 table-ask-undo = Demander à annuler
 table-ask-undo-hint = ta dernière action dans cette donne
-table-nudge = Relancer
+table-nudge = Faire signe
 table-nudge-hint = un signe à { $names }
 table-nudged = { $name } t’attend.
 table-emote = { $emote ->
@@ -720,20 +720,20 @@ table-join-code = Code qui ouvre cette table
 
 ## The shuffle: the draw of the seed by all phones, and how to check it
 
-shuffle-title = La donne est-elle truquée ?
-shuffle-alone = Le serveur a tiré seul la graine de toutes les cartes, avant la première donne. Voici le SHA-256 de la graine et d’un sel :
+shuffle-title = La donne est-elle truquée ?
+shuffle-alone = Le serveur a tiré seul la graine de toutes les cartes, avant la première donne. Voici le SHA-256 de la graine et d’un sel :
 shuffle-later = La graine et le sel sont montrés à la fin de la partie. clagdsl replay vérifie alors avec l’enregistrement qu’aucune carte n’a été donnée autrement.
-shuffle-kept = La partie a été donnée avec cette graine et ce sel :
+shuffle-kept = La partie a été donnée avec cette graine et ce sel :
 shuffle-check = clagdsl replay redonne chaque carte de l’enregistrement et compare. Le SHA-256 de la ligne ci-dessus est celui montré avant la première donne.
 shuffle-drawing = Tous les téléphones mélangent ensemble
-shuffle-how = Chaque téléphone ajoute un nombre au hasard : personne ne peut choisir les cartes, pas même l’hôte.
+shuffle-how = Chaque téléphone ajoute un nombre au hasard : personne ne peut choisir les cartes, pas même l’hôte.
 shuffle-joining = On attend le téléphone de { $names }. L’hôte montre les codes.
-shuffle-waiting = On attend le téléphone de { $names } : ouvre cette page là-bas.
-shuffle-failed = Le tirage { $round } a échoué : le téléphone de { $names } n’a pas révélé son nombre.
+shuffle-waiting = On attend le téléphone de { $names } : ouvre cette page là-bas.
+shuffle-failed = Le tirage { $round } a échoué : le téléphone de { $names } n’a pas révélé son nombre.
 shuffle-lost = Ce téléphone a perdu son nombre. Un autre peut continuer.
 shuffle-new-round = Commencer un nouveau tirage
 shuffle-go-on = Continuer sans { $names }
-shuffle-go-on-agreed = { shuffle-go-on } (accords : { $agreed })
+shuffle-go-on-agreed = { shuffle-go-on } (accords : { $agreed })
 shuffle-people = Personnes et téléphones
 shuffle-all = Cette donne a été tirée par tous les téléphones.
 shuffle-without = Cette donne a été tirée sans le téléphone de { $names }.
@@ -745,15 +745,15 @@ shuffle-fault = { $fault ->
     [copied] Deux engagements sont identiques. Ne te fie pas à cette donne.
     [blamed] Ce téléphone a révélé son nombre, mais le serveur prétend que non.
     [agreed] Le serveur prétend que ce téléphone a accepté d’en écarter un autre. C’est faux.
-    [withheld] Le serveur ne montre pas son nombre : personne ne peut vérifier cette donne.
-   *[seed] La graine ne vient pas des nombres engagés : cette donne a été truquée.
+    [withheld] Le serveur ne montre pas son nombre : personne ne peut vérifier cette donne.
+   *[seed] La graine ne vient pas des nombres engagés : cette donne a été truquée.
 }
 shuffle-server = Serveur
 shuffle-details = Tous les engagements et nombres
-shuffle-promise = Engagement :
-shuffle-number = Nombre :
-shuffle-number-later = Nombre : montré à la fin de la partie
-shuffle-compare = Les bots n’ont pas de nombre à eux. Compare ces engagements avec ceux d’un autre téléphone. À la fin, clagdsl replay vérifie l’enregistrement : la graine est faite des 64 premiers bits du SHA-256 de tous les nombres.
+shuffle-promise = Engagement :
+shuffle-number = Nombre :
+shuffle-number-later = Nombre : montré à la fin de la partie
+shuffle-compare = Les bots n’ont pas de nombre à eux. Compare ces engagements avec ceux d’un autre téléphone. À la fin, clagdsl replay vérifie l’enregistrement : la graine est faite des 64 premiers bits du SHA-256 de tous les nombres.
 
 ## Online table: the log
 
@@ -795,6 +795,223 @@ event-match-won = { $names ->
     [one] { $names } gagne la partie
    *[other] { $names } gagnent la partie
 }
+
+## Pages that the server makes: forms, the people at a table, the plain page, and refusals
+
+bot-label = { $bot ->
+    [random] Bot au hasard
+    [steady] Bot régulier
+    [search] Bot chercheur
+   *[other] Bot { $bot }
+}
+the-host = L’hôte
+host = Hôte
+guest = Visiteur
+hidden-sign-in-note = La note contient un caractère invisible, écrit ici en clair : « { $shown } ». Retape-la au lieu de la coller.
+no-script = Cette page a besoin de JavaScript. Sans lui, il y a :
+shell-table = Table en ligne
+shell-keeper = Feuille de score
+shell-plain = la page simple de cette table
+form-skip = Aller au contenu
+form-rules = Les règles
+form-broken = Voici ses dernières règles valides.
+form-player = Personne { $number }
+form-your-name = Ton nom
+form-first = en premier
+form-dealer = { $dealer ->
+    [drawn-at-table] Si tu ne coches personne, saisis à la table qui le sort désigne pour donner en premier.
+    [drawn] Si tu ne coches personne, on tire au sort qui donne en premier.
+    [said] Si tu ne coches personne, la dernière personne donne en premier.
+   *[other] Si tu ne coches personne, la dernière personne donne en premier, sauf tirage au sort.
+}
+form-settings = Votre façon de jouer
+form-choice = { $word ->
+    [true] oui
+    [false] non
+   *[other] { $word }
+}
+form-date-and-note = Date et note
+form-date = Date
+form-note-example = où, ou pour quoi
+form-begin = Commencer
+form-other-game = Autre jeu
+form-this-table = Cette table
+form-tool = { $page ->
+    [table] Table
+    [plain] Page simple
+    [rules] Règles
+    [people] Personnes
+    [record] Enregistrement
+   *[log] Journal
+}
+form-used = Ce formulaire a déjà ouvert une table. Touche encore { form-begin } pour en ouvrir une autre.
+form-no-seat = « { $name } » n’a pas de place : choisis qui y joue, ou enlève le nom.
+form-dealer-no-seat = « { $name } » donne en premier mais n’a pas de place : choisis qui joue.
+form-empty-dealer = La place cochée pour donner en premier est vide : choisis qui s’y assoit, ou coches-en une autre.
+form-players-wrong = { $title } se joue à { $players }, et ici il y a { $number ->
+    [one] { $number } personne
+   *[other] { $number } personnes
+}.
+form-name-too-long = Un nom a au plus { $most } caractères : « { $name }… » est trop long.
+form-text-too-long = { $field ->
+    [name] Un nom
+    [note] Une note
+   *[entry] Une saisie
+} a au plus { $most } caractères, et il y en a ici { $number } : raccourcis le texte.
+form-setting-unknown = « { $name } » ne se choisit pas dans { $title }.
+form-setting-wrong = « { $label } » ne peut pas être « { $text } » : il faut { $values }.
+form-setting-empty = « { $label } » est vide : il faut { $values }.
+form-date-wrong = « { $text } » n’est pas une date : écris année, mois et jour, comme 2026-01-31, ou rien.
+form-year-wrong = « { $text } » n’est pas une année : donne quatre chiffres, comme 2026, ou rien pour toutes les saisons.
+form-turn-wrong = « { $text } » n’est le tour de personne : rouvre la page et saisis-le là.
+form-seen-wrong = « { $text } » ne correspond pas à ce que montrait la page : recharge-la et saisis à nouveau.
+new-title = { $title } : nouvelle partie
+new-match = Nouvelle partie
+new-lead = { $players } personnes, dans l’ordre des places, dans le sens du jeu.
+new-people = Qui joue, et qui donne en premier
+new-player-if-any = { form-player } (s’il y en a une)
+play-title = { $title } : jouer
+play-lead = { $players } personnes, dans le sens du jeu. Le serveur donne les cartes : chacun voit les siennes sur son téléphone.
+play-people = Qui s’assoit où, et qui donne en premier
+play-seat = Place { $seat }
+play-me = Je joue
+play-person = Quelqu’un
+play-nobody = Personne
+play-name = Nom à la place { $seat }
+play-first = en premier, place { $seat }
+play-names = Qui n’a pas de nom en reçoit un.
+play-watch = Pour seulement regarder, choisis autre chose que « { play-me } ».
+play-shuffle = Tous les téléphones mélangent ensemble : personne ne peut choisir les cartes, et la première donne attend chaque téléphone
+play-choose = Choisis qui joue à chaque place.
+play-one-seat = Tu ne peux avoir qu’une place.
+play-no-person = Au moins une place est pour quelqu’un.
+join-title = Rejoindre une table
+join-are-you = Tu es { $player } ?
+join-watch = Regarder la table
+join-seat-hint = Ce téléphone devient celui de { $player } et saisit ce que fait { $player }. Un téléphone qui avait cette place la perd.
+join-code = Le code que montre l’hôte, ou le tien
+join-yes = Oui, je m’assois
+join-button = Rejoindre
+join-expired = Ce code n’est plus valable : demandes-en un nouveau à l’hôte.
+join-wrong = Ce code est faux ou n’est plus valable : demandes-en un nouveau.
+people-title = Personnes : { $title }
+people-heading = Personnes à la table
+people-back = Retour à la table
+people-phones = Téléphones
+people-watches = { $name } regarde
+people-host = hôte
+people-this-phone = ce téléphone
+people-make-host = Nommer hôte
+people-free = Libérer la place
+people-leave = Partir
+people-other-phone = Continuer sur un autre téléphone
+people-other-phone-hint = Si ce téléphone est perdu ou déchargé, ce code donne sa place à un autre. Il sert une fois, et expire 12 heures après que tu l’as regardé.
+people-open-there = ou ouvre { $address } là-bas, choisis { $join }, et tape { $code }
+people-phone-each = Chacun son téléphone
+people-phone-each-hint = { $kind ->
+    [match] Chacun joue sur son téléphone et scanne le code de son nom. Qui le scanne voit cette main.
+   *[sheet] Un téléphone au milieu suffit : personne n’a besoin de rejoindre. Pour annoncer sur ton téléphone, scanne le code de ton nom.
+} Un code sert une fois, pendant une heure.
+people-has-phone = a un téléphone
+people-spectator = Pour regarder
+people-open = ou ouvre { $address }, choisis { $join }, et tape { $code }
+people-rights = Tous ceux qui ont une place ont les droits de l’hôte
+people-rights-hint = { $kind ->
+    [match] C’est-à-dire : faire jouer des bots
+   *[sheet] C’est-à-dire : corriger des donnes, saisir qui vient et part, donner des points à la main
+}, libérer des places, distribuer des codes, nommer un hôte, écrire la note et supprimer la table.
+people-save = Enregistrer
+people-patience = Un bot prend le relais de qui ne joue pas
+people-patience-after = { $seconds ->
+    [never] jamais
+    [60] après une minute
+    [120] après 2 minutes
+    [300] après 5 minutes
+   *[other] après { $seconds } secondes
+}
+people-delete-table = Supprimer cette table
+people-delete-sure = La supprimer pour tous. C’est définitif
+people-delete = Supprimer
+people-tick = Coche la case, puis touche { people-delete }.
+people-no-button = Cette page ne sait pas le faire : touche un de ses boutons.
+people-no-seat = Cette place n’existe pas : touche un bouton à côté d’une place.
+people-no-bot = Ce bot n’existe pas ici : choisis { $bots }.
+people-seats = Places
+people-seats-hint = Un bot joue pour les absents. Ils peuvent reprendre leur place sur le même téléphone.
+people-for = pour { $name }
+people-no-phone = pas encore de téléphone
+people-person = Une personne
+plain-column = { $column ->
+    [player] Nom
+    [card] Carte
+    [bid] Annonce
+    [tricks] Plis
+   *[points] Points
+}
+plain-wins = gagne
+plain-join-to-enter = Tu regardes. Pour saisir quelque chose : { $join }.
+plain-join-to-play = Tu regardes. Pour jouer : { $join }.
+plain-watching = Tu regardes. Pour jouer, demande un code à l’hôte.
+plain-gone = Tu es rentré·e : ce téléphone ne peut plus rien saisir.
+plain-bid-of = Annonce de { $name }
+plain-rest = Tu peux en laisser un vide : il prend le reste.
+plain-enter = Saisir
+plain-entry = Une saisie, comme { $bid }, { $won }, { $undo } ou { $correct }
+plain-nothing-entered = Rien n’a été saisi : touche une réponse, ou tapes-en une comme « bid 2 ».
+plain-number-missing = Saisis un nombre pour chacun. Pour les plis, tu peux en laisser un vide.
+plain-reload = Recharger
+plain-drawing = Cette page n’a pas de script et ne peut pas participer : ouvre plutôt { $table }, ou laisse l’hôte donner ta place à un bot.
+plain-the-table = la table
+plain-your-turn = C’est à toi.
+plain-turn-of = On attend { $names }.
+plain-deal-of = Donne { $deal } sur { $deals }
+plain-trump-unknown = pas encore connu
+plain-turned = Retourné : { $cards }.
+plain-no-hand = aucune carte visible pour toi
+plain-what = Ce que tu fais
+plain-do = Faire
+plain-call = Choisir
+plain-not = Pas { $entry } : { $reason }
+plain-undo = Annuler mon action
+log-title = Journal : { $title }
+log-heading = Journal
+log-column = { $column ->
+    [number] N°
+    [what] Quoi
+   *[by] Qui
+}
+record-later = L’enregistrement montre toutes les cartes : tu peux le garder une fois la partie finie.
+title-refused = Refusé
+title-not-here = Pas ici
+title-too-many-tables = Trop de tables
+title-no-answer = Pas de réponse
+title-not-kept = Pas gardé
+title-not-shown = Pas montré
+title-too-often = Trop souvent
+no-table-here = Cette table n’est pas ici.
+no-game-here = Ce jeu n’est pas ici.
+no-file-here = Ce fichier n’est pas ici.
+no-rule-sheet = Il n’y a pas de feuille de règles pour ces règles.
+no-page-here = Il n’y a rien à cette adresse.
+rules-forgotten = Le serveur n’a plus ces règles : colle-les à nouveau.
+too-many-tables = Trop de tables ont été ouvertes depuis ton réseau. Tu pourras ouvrir la suivante dans { $minutes } min.
+no-more-tables = Ce serveur n’a plus de place pour d’autres tables : un hôte doit d’abord en supprimer une.
+too-many-pages = Trop de pages de ce serveur sont ouvertes.
+entries-too-often = Trop de saisies sont venues de ce téléphone à la fois.
+too-often = Trop de codes faux sont venus de ton réseau. Réessaie dans quelques secondes.
+-file-lead = { $lead ->
+    [shown] Impossible de montrer cela
+   *[kept] Rien n’a été enregistré
+}
+file-damaged = { -file-lead } : le fichier de données de ce serveur est endommagé. Le terminal du serveur montre comment repartir d’une sauvegarde.
+file-failed = { -file-lead } : { $reason }. Réessaie quand ce sera réparé.
+server-failed = Quelque chose a échoué sur le serveur. Tu n’y es pour rien.
+refused-host = Ce serveur ne répond pas à ce nom ; { $command } lui en donne un.
+refused-site = La page qui a envoyé cela est d’un autre site.
+refused-method = Cette adresse n’accepte pas cette méthode.
+refused-slow = La requête a mis trop de temps à arriver.
+refused-form = Le formulaire est illisible.
+refused-long = Une requête a au plus { $most } octets.
 
 ## Reports of the rules, of a table, and of what people did; a page recognises the English sentence
 
@@ -852,11 +1069,11 @@ report-rule-A108-note = une note a au plus `{ $most }` caractères
 report-rule-A109 = { $reason } ; pour remplacer quelqu’un, saisis `join Eve for Bob`
 report-rule-A109-spelt = `{ $name }` est déjà sur la feuille, tapé avec d’autres caractères : choisis le nom de la feuille
 report-rule-A109-here = `{ $name }` est déjà à la table
-report-rule-A109-left = `{ $name }` est parti : nomme quelqu’un à la table
+report-rule-A109-left = `{ $name }` est parti·e : nomme quelqu’un à la table
 report-rule-A109-empty = le nom est vide : choisis-en un autre
 report-rule-A109-long = le nom a plus de { $most } caractères, ou un caractère incomplet : choisis-en un autre
 report-rule-A109-full = la feuille est pleine : elle a des lignes pour `{ $most }` personnes
-report-rule-A109-join-again = `{ $name }` est parti : pour revenir, il faut rejoindre à nouveau
+report-rule-A109-join-again = `{ $name }` est parti·e : pour revenir, il faut rejoindre à nouveau
 report-rule-A109-out = `{ $name }` passe déjà son tour
 report-rule-A109-not-out = `{ $name }` ne passe pas son tour
 report-rule-A110-no-deal = ces règles n’ont pas de donne `{ $name }` : choisis parmi { $kind-list }
@@ -959,6 +1176,11 @@ report-rule-U622-count = `{ $names }` noms pour `{ $players }` personnes
 report-rule-U622-same = deux personnes ont le même nom
 report-rule-U622-empty = un nom est vide
 report-rule-U601 = le jeu est pour { $sizes } personnes, pas `{ $players }`
+report-form-number = un nombre entier de { $low } à { $high }
+report-form-truth = true ou false
+report-form-words = un parmi { $word-list }
+report-form-same = deux personnes s’appellent `{ $name }`
+report-form-length = la personne { $number } a besoin d’un nom de 1 à { $most } caractères
 report-table-no-table = cette table n’existe pas
 report-table-no-sheet = cette feuille de score n’est pas ici
 report-table-no-match-here = cette partie n’est pas ici
@@ -978,7 +1200,7 @@ report-table-own-cards = cette table ne donne pas de cartes : on y joue avec de
 report-table-undo-by-host = cette saisie ne vient pas de ce téléphone : seul l’hôte peut l’annuler
 report-table-changes-by-host = seul l’hôte saisit corrections, changements de joueurs et points à la main, et peut aussi le permettre à tous ceux qui ont une place
 report-table-watching = tu regardes et ne peux rien saisir : l’hôte peut te donner une place
-report-table-gone-home = c’est le téléphone de { $player }, rentré à la maison
+report-table-gone-home = c’est le téléphone de { $player }, qui est rentré·e
 report-table-other-phone = c’est à { $player }, et ce téléphone est celui de { $owner }
 report-table-entered-by = entre-temps { $author } a saisi « { $entry } »
 report-table-not-undone = { $cause } : rien n’a été annulé
@@ -1062,7 +1284,7 @@ report-did-agrees = { $who } est d’accord
 report-did-agrees-undo = { $who } est d’accord : { $player } annule
 report-did-agrees-claim = { $who } est d’accord : le reste est à { $player }
 report-did-agrees-in-vain = { $who } est d’accord, mais { $player } ne peut pas faire tous les plis : on continue
-report-did-draws-again = { $who } commence le tirage { $round }, car un nombre manque : { $names-list }
+report-did-draws-again = { $who } commence le tirage { $round }, car un nombre manque : { $names-list }
 report-did-deals = { $who } donne d’après une graine tirée avec { $names-list }
-report-did-deals-alone = { $who } donne d’après une graine qu’il a tirée seul
+report-did-deals-alone = { $who } donne d’après une graine tirée sans personne d’autre
 report-did-the-program = Le programme

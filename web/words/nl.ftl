@@ -30,8 +30,8 @@ tricks = { $number ->
    *[other] { $number } rondes
 }
 -entries = { $number ->
-    [one] { $number } invoer
-   *[other] { $number } invoeren
+    [one] { $number } actie
+   *[other] { $number } acties
 }
 entries = { -entries }
 place = { $place }e
@@ -39,7 +39,7 @@ or = { " of " }
 and = { " en " }
 then = { ", dan " }
 decimal-mark = ,
-range = { $low } tot { $high }
+range = { $low } t/m { $high }
 close = Sluiten
 try-again = Opnieuw proberen
 language-of-page = Taal
@@ -188,8 +188,8 @@ end-run = Langste reeks
    *[other] { $names } haalden elk { $bids } biedingen op rij
 }
 end-run-text = { -end-run }.
-end-run-deals = { -end-run }, ronde { $from } tot { $to }.
-end-boldest = Stoutste bod
+end-run-deals = { -end-run }, ronde { $from } t/m { $to }.
+end-boldest = Gewaagdste bod
 end-boldest-text = { $name } bood { $bid } van { $cards } in ronde { $deal }, en haalde het.
 end-close = Net niet
 end-close-text = { $names ->
@@ -285,7 +285,7 @@ keeper-close-with = Sluiten: { $made } gehaald, { $missed } gemist
 keeper-who-took = Wie haalde slag { $trick } van { $cards }?
 keeper-tap-row = Tik de regel van de speler aan
 deal-number = ronde { $deal }
-deal-range = ronde { $first } tot { $last }
+deal-range = ronde { $first } t/m { $last }
 deal-list = ronde { $deals }
 keeper-waiting-after-end = Door een verbetering eindigt de partij vóór { $deals }: neem die terug of verbeter die.
 keeper-others-play = Door een verbetering spelen anderen mee in { $deals }: voer biedingen en slagen opnieuw in.
@@ -413,8 +413,8 @@ served-moved-on = Iemand anders was sneller.
 served-lost = Geen verbinding sinds { $since }. Wat je invoert, wordt later verzonden.
 served-lost-waiting = Geen verbinding sinds { $since }. Nog te verzenden: { -entries }.
 served-not-stored = { $number ->
-    [one] { $reason } { $number } invoer wordt opnieuw verzonden.
-   *[other] { $reason } { $number } invoeren worden opnieuw verzonden.
+    [one] { $reason } { $number } actie wordt opnieuw verzonden.
+   *[other] { $reason } { $number } acties worden opnieuw verzonden.
 }
 served-not-kept = Deze browser bewaart niets: houd de pagina open tot alles is verzonden.
 served-gone = { table-gone } Onder Meer kun je het verslag opslaan.
@@ -469,7 +469,7 @@ setup-rules-frame = De regels van { $title }
 
 ## First page
 
-home-title = Aan tafel
+home-title = Aan de kaarttafel
 home-about = Houd de score bij van kaartspelen met biedingen, volgens je eigen regels. Of speel ze hier, op jullie telefoons.
 home-last-time = { $title }, zoals op { $day }.
 home-last-time-won = { $title }, zoals op { $day }: winst voor { $winners } met { $total }.
@@ -519,13 +519,13 @@ home-join = Meedoen met een code
 home-season = Seizoen
 home-all-rules = Regels van alle spellen
 home-write = Eigen regels schrijven
-home-playground = Speelveld
+home-playground = Speeltuin
 home-no-answer = De server antwoordt niet. Probeer het opnieuw.
 home-beginning = Begint…
 
 ## Online table: the felt
 
-table-your-turn = ● Jij bent
+table-your-turn = ● Jouw beurt
 table-table = De tafel
 table-trick = De slag
 table-hand = Jouw kaarten
@@ -557,7 +557,7 @@ table-played-as = als { $face }
 table-on-forehead = op het voorhoofd van { $name }
 table-you-lead = Jij komt uit
 table-leads = { $name } komt uit
-table-turned = gedraaid
+table-turned = omgedraaid
 table-last = Laatste
 table-last-trick = Laatste slag: { $name }
 table-without-trump = zonder troef
@@ -668,7 +668,7 @@ table-on-its-way = Jouw tik is onderweg.
 table-no-answer = De server antwoordt al een minuut niet. Tik nog eens.
 table-no-answer-now = De server nam dat niet aan. Tik nog eens.
 table-moved-on = De tafel was al verder. Kijk wat er nu wordt gevraagd.
-table-seat-gone = Jouw plaats is vrij, of een andere telefoon heeft haar.
+table-seat-gone = Jouw plaats is vrij, of een andere telefoon heeft die.
 table-lost = Geen verbinding. De tafel wacht erop.
 table-outdated = De server heeft een andere versie. Laad deze pagina opnieuw.
 
@@ -766,8 +766,8 @@ event-passed = { $name } past
 event-thrown-in = Iedereen paste: ronde { $deal } vervalt
 event-trump-named = { $name } kiest: { $trump }
 event-trump-drawn = Als troef getrokken: { suit }
-event-none-turned = Er is geen kaart meer om te draaien: er is geen troef
-event-turned = { $cards } gedraaid
+event-none-turned = Er is geen kaart meer over om open te leggen: er is geen troef
+event-turned = { $cards } omgedraaid
 event-turned-trump = { $turned }: { suit } is troef
 event-turned-none = { $turned }: er is geen troef
 event-looked = { $name } bekijkt de kaarten
@@ -785,6 +785,226 @@ event-match-won = { $names ->
     [one] { $names } wint de partij
    *[other] { $names } winnen de partij
 }
+
+## Pages that the server makes: forms, the people at a table, the plain page, and refusals
+
+bot-label = { $bot ->
+    [random] Willekeurige bot
+    [steady] Vaste bot
+    [search] Zoekende bot
+   *[other] Bot { $bot }
+}
+the-host = De gastheer
+host = Gastheer
+guest = Een gast
+hidden-sign-in-note = De notitie bevat een onzichtbaar teken, hier uitgeschreven: “{ $shown }”. Typ haar opnieuw in plaats van te plakken.
+no-script = Deze pagina heeft JavaScript nodig. Zonder is er:
+shell-table = Online tafel
+shell-keeper = Scoreblad
+shell-plain = de eenvoudige pagina van deze tafel
+form-skip = Naar de inhoud
+form-rules = De regels
+form-broken = Dit zijn de laatste geldige regels.
+form-player = Speler { $number }
+form-your-name = Je naam
+form-first = eerst
+form-dealer = { $dealer ->
+    [drawn-at-table] Als je niemand aankruist, voer dan aan tafel in wie is geloot om eerst te geven.
+    [drawn] Als je niemand aankruist, wordt er geloot wie eerst geeft.
+    [said] Als je niemand aankruist, geeft de laatste speler eerst.
+   *[other] Als je niemand aankruist, geeft de laatste speler eerst, tenzij er wordt geloot.
+}
+form-settings = Hoe jullie het spelen
+form-choice = { $word ->
+    [true] ja
+    [false] nee
+   *[other] { $word }
+}
+form-date-and-note = Datum en notitie
+form-date = Datum
+form-note-example = waar, of waarvoor
+form-begin = Beginnen
+form-other-game = Ander spel
+form-this-table = Deze tafel
+form-tool = { $page ->
+    [table] Tafel
+    [plain] Eenvoudig
+    [rules] Regels
+    [people] Mensen
+    [record] Verslag
+   *[log] Logboek
+}
+form-used = Met dit formulier is al een tafel geopend. Tik nog eens op { form-begin } om er nog een te openen.
+form-no-seat = “{ $name }” heeft geen plaats: kies wie daar speelt, of laat de naam weg.
+form-dealer-no-seat = “{ $name }” geeft eerst maar heeft geen plaats: kies wie er speelt.
+form-empty-dealer = De plaats die eerst moet geven, is leeg: kies wie daar zit, of kruis een andere aan.
+form-players-wrong = { $title } is voor { $players } spelers, en hier { $number ->
+    [one] is er { $number }
+   *[other] zijn er { $number }
+}.
+form-name-too-long = Een naam heeft hooguit { $most } tekens: “{ $name }…” is te lang.
+form-text-too-long = { $field ->
+    [name] Een naam
+    [note] Een notitie
+   *[entry] Wat je invoert,
+} heeft hooguit { $most } tekens, en hier zijn het er { $number }: maak de tekst korter.
+form-setting-unknown = “{ $name }” kan in { $title } niet worden gekozen.
+form-setting-wrong = “{ $label }” kan niet “{ $text }” zijn: kies { $values }.
+form-setting-empty = “{ $label }” is leeg: kies { $values }.
+form-date-wrong = “{ $text }” is geen datum: schrijf jaar, maand en dag, zoals 2026-01-31, of laat het weg.
+form-year-wrong = “{ $text }” is geen jaar: geef vier cijfers, zoals 2026, of geen voor alle seizoenen.
+form-turn-wrong = “{ $text }” is niemands beurt: open de pagina opnieuw en voer het daar in.
+form-seen-wrong = “{ $text }” past niet bij wat de pagina toonde: laad de pagina opnieuw en voer het nog eens in.
+new-title = { $title }: nieuwe partij
+new-match = Nieuwe partij
+new-lead = { $players } spelers in de volgorde van hun plaatsen, in de speelrichting.
+new-people = Wie er spelen, en wie eerst geeft
+new-player-if-any = { form-player } (als die er is)
+play-title = { $title }: spelen
+play-lead = { $players } spelers, in de speelrichting. De server geeft de kaarten: iedereen ziet de eigen kaarten op de telefoon.
+play-people = Wie waar zit, en wie eerst geeft
+play-seat = Plaats { $seat }
+play-me = Ik speel
+play-person = Een mens
+play-nobody = Niemand
+play-name = Naam op plaats { $seat }
+play-first = eerst, plaats { $seat }
+play-names = Wie geen naam heeft, krijgt er een.
+play-watch = Kies iets anders dan “{ play-me }” om alleen toe te kijken.
+play-shuffle = Alle telefoons schudden samen: niemand kan de kaarten kiezen, en de eerste ronde wacht op elke telefoon
+play-choose = Kies voor elke plaats wie er speelt.
+play-one-seat = Je kunt maar één plaats hebben.
+play-no-person = Minstens één plaats is voor een mens.
+join-title = Meedoen aan een tafel
+join-are-you = Ben jij { $player }?
+join-watch = Bij de tafel toekijken
+join-seat-hint = Deze telefoon wordt die van { $player } en voert in wat { $player } doet. Een telefoon die de plaats eerder had, raakt haar kwijt.
+join-code = De code die de gastheer toont, of je eigen code
+join-yes = Ja, ga zitten
+join-button = Meedoen
+join-expired = Deze code is niet meer geldig: vraag de gastheer om een nieuwe.
+join-wrong = Deze code is fout of niet meer geldig: vraag om een nieuwe.
+people-title = Mensen: { $title }
+people-heading = Mensen aan tafel
+people-back = Terug naar de tafel
+people-phones = Telefoons
+people-watches = { $name } kijkt toe
+people-host = gastheer
+people-this-phone = deze telefoon
+people-make-host = Gastheer maken
+people-free = Plaats vrijmaken
+people-leave = Vertrekken
+people-other-phone = Verdergaan op een andere telefoon
+people-other-phone-hint = Als deze telefoon kwijt of leeg is, geeft deze code zijn plaats aan een andere. Hij werkt één keer, en vervalt 12 uur nadat je hem het laatst hebt bekeken.
+people-open-there = of open daar { $address }, kies { $join } en typ { $code }
+people-phone-each = Ieder een telefoon
+people-phone-each-hint = { $kind ->
+    [match] Iedereen speelt op de eigen telefoon en scant de code van de eigen naam. Wie die scant, ziet die hand.
+   *[sheet] Eén telefoon in het midden is genoeg: niemand hoeft mee te doen met een code. Scan de code van je naam om op je eigen telefoon te bieden.
+} Een code werkt één keer, een uur lang.
+people-has-phone = heeft een telefoon
+people-spectator = Om toe te kijken
+people-open = of open { $address }, kies { $join } en typ { $code }
+people-rights = Iedereen met een plaats mag wat de gastheer mag
+people-rights-hint = { $kind ->
+    [match] Dat is: bots laten spelen
+   *[sheet] Dat is: rondes verbeteren, invoeren wie komt en gaat, punten met de hand geven
+}, plaatsen vrijmaken, codes uitdelen, iemand gastheer maken, de notitie schrijven en de tafel verwijderen.
+people-save = Opslaan
+people-patience = Een bot neemt het over van wie niet speelt
+people-patience-after = { $seconds ->
+    [never] nooit
+    [60] na een minuut
+    [120] na 2 minuten
+    [300] na 5 minuten
+   *[other] na { $seconds } seconden
+}
+people-delete-table = Deze tafel verwijderen
+people-delete-sure = Voor iedereen verwijderen. Dit kan niet ongedaan worden gemaakt
+people-delete = Verwijderen
+people-tick = Kruis het vakje aan en tik dan op { people-delete }.
+people-no-button = Dat kan deze pagina niet: tik op een van haar knoppen.
+people-no-seat = Die plaats bestaat niet: tik op een knop naast een plaats.
+people-no-bot = Die bot is er hier niet: kies { $bots }.
+people-seats = Plaatsen
+people-seats-hint = Een bot speelt voor wie weg is. Die kan op dezelfde telefoon zelf verder spelen.
+people-for = voor { $name }
+people-no-phone = nog geen telefoon
+people-person = Mens
+plain-column = { $column ->
+    [player] Speler
+    [card] Kaart
+    [bid] Bod
+    [tricks] Slagen
+   *[points] Punten
+}
+plain-wins = wint
+plain-join-to-enter = Je kijkt toe. Om iets in te voeren: { $join }.
+plain-join-to-play = Je kijkt toe. Om te spelen: { $join }.
+plain-watching = Je kijkt toe. Vraag de gastheer om een code om te spelen.
+plain-gone = Je bent naar huis gegaan: deze telefoon kan niets meer invoeren.
+plain-bid-of = Bod van { $name }
+plain-rest = Je mag één speler weglaten: die krijgt de rest.
+plain-enter = Invoeren
+plain-entry = Invoer zoals { $bid }, { $won }, { $undo } of { $correct }
+plain-nothing-entered = Er is niets ingevoerd: tik een antwoord aan, of typ er een zoals “bid 2”.
+plain-number-missing = Voer voor elke speler een getal in. Bij de slagen mag je er een weglaten.
+plain-reload = Opnieuw laden
+plain-drawing = Deze pagina heeft geen script en kan niet meeschudden: open in plaats daarvan { $table }, of laat de gastheer je plaats aan een bot geven.
+plain-the-table = de tafel
+plain-your-turn = Jij bent aan de beurt.
+plain-turn-of = { $names ->
+    [one] { $names } is aan de beurt.
+   *[other] { $names } zijn aan de beurt.
+}
+plain-deal-of = Ronde { $deal } van { $deals }
+plain-trump-unknown = nog niet bekend
+plain-turned = Omgedraaid: { $cards }.
+plain-no-hand = geen die je kunt zien
+plain-what = Wat je doet
+plain-do = Uitvoeren
+plain-call = Kiezen
+plain-not = Niet { $entry }: { $reason }
+plain-undo = Mijn actie terugnemen
+log-title = Logboek: { $title }
+log-heading = Logboek
+log-column = { $column ->
+    [number] Nr.
+    [what] Wat
+   *[by] Wie
+}
+record-later = Het verslag toont elke kaart. Daarom kun je het pas opslaan als de partij voorbij is.
+title-refused = Geweigerd
+title-not-here = Niet hier
+title-too-many-tables = Te veel tafels
+title-no-answer = Geen antwoord
+title-not-kept = Niet opgeslagen
+title-not-shown = Niet getoond
+title-too-often = Te vaak
+no-table-here = Deze tafel is er niet.
+no-game-here = Dit spel is er niet.
+no-file-here = Dit bestand is er niet.
+no-rule-sheet = Van deze regels is er geen regelblad.
+no-page-here = Op dit adres is niets.
+rules-forgotten = De server heeft deze regels niet meer: plak ze opnieuw.
+too-many-tables = Vanuit jouw netwerk zijn te veel tafels geopend. Over { $minutes } min. kun je de volgende openen.
+no-more-tables = Deze server heeft geen ruimte voor meer tafels: een gastheer moet er eerst een verwijderen.
+too-many-pages = Er zijn te veel pagina’s van deze server open.
+entries-too-often = Van deze telefoon kwam te veel tegelijk.
+too-often = Vanuit jouw netwerk kwamen te veel foute codes. Probeer het over een paar seconden opnieuw.
+-file-lead = { $lead ->
+    [shown] Dit kan niet worden getoond
+   *[kept] Er is niets opgeslagen
+}
+file-damaged = { -file-lead }: het gegevensbestand van deze server is beschadigd. De terminal van de server toont de beheerder hoe het met een reservekopie verder kan.
+file-failed = { -file-lead }: { $reason }. Probeer het opnieuw als dat is opgelost.
+server-failed = Er ging iets mis op de server. Het ligt niet aan jou.
+refused-host = Deze server luistert niet naar die naam; { $command } geeft hem er een.
+refused-site = De pagina die dit stuurde, is van een andere site.
+refused-method = Dit adres kent die methode niet.
+refused-slow = Het verzoek kwam te langzaam aan.
+refused-form = Het formulier kan niet worden gelezen.
+refused-long = Een verzoek mag hooguit { $most } bytes hebben.
 
 ## Reports of the rules, of a table, and of what people did; a page recognises the English sentence
 
@@ -831,13 +1051,13 @@ report-rule-A103-goes-on = de partij is niet voorbij: nog een ronde kan alleen o
 report-rule-A104 = er is niets meer om terug te nemen
 report-rule-A105 = in ronde `{ $deal }` valt met `{ $part }` niets te verbeteren
 report-rule-A105-no-deal = er is geen ronde `{ $deal }` om te verbeteren: het blad heeft alleen ronde `1`
-report-rule-A105-no-such-deal = er is geen ronde `{ $deal }` om te verbeteren: het blad heeft ronde `{ $first }` tot `{ $last }`
+report-rule-A105-no-such-deal = er is geen ronde `{ $deal }` om te verbeteren: het blad heeft ronde `{ $first }` t/m `{ $last }`
 report-rule-A105-not-corrected = `{ $part }` kan niet worden verbeterd: alleen `undo` neemt het terug, met alles wat erna kwam
 report-rule-A106 = `{ $part }` is maar een deel van een rij: verbeter de hele rij, bijvoorbeeld met `{ $one }` of `{ $other }`
-report-rule-A107 = het blad is vol: er passen `{ $most }` invoeren op, ook teruggenomen
+report-rule-A107 = het blad is vol: er passen `{ $most }` acties op, ook teruggenomen
 report-rule-A107-adjustments = het blad is vol: er passen `{ $most }` keer punten met de hand op
 report-rule-A107-changes = het blad is vol: er passen `{ $most }` wisselingen van spelers op
-report-rule-A108 = wijzig een totaal met `1` tot `{ $most }` punten, omhoog of omlaag
+report-rule-A108 = wijzig een totaal met `1` t/m `{ $most }` punten, omhoog of omlaag
 report-rule-A108-note = een notitie heeft hooguit `{ $most }` tekens
 report-rule-A109 = { $reason }; voer `join Eve for Bob` in om iemand te vervangen
 report-rule-A109-spelt = `{ $name }` staat al op het blad, met andere tekens getypt: kies de naam van het blad
@@ -851,8 +1071,8 @@ report-rule-A109-out = `{ $name }` slaat al over
 report-rule-A109-not-out = `{ $name }` slaat niet over
 report-rule-A110-no-deal = deze regels hebben geen ronde `{ $name }`: kies uit { $kind-list }
 report-rule-A110-most = een partij heeft hooguit `{ $most }` rondes
-report-rule-A110-cards = `{ $cards }` kaarten voor ieder kan niet: geef `1` tot `{ $most }`
-report-rule-A110-turned = `{ $cards }` kaarten voor ieder vragen `{ $needed }` kaarten, waaronder een om te draaien: het spel heeft er `{ $size }`
+report-rule-A110-cards = `{ $cards }` kaarten voor ieder kan niet: geef `1` t/m `{ $most }`
+report-rule-A110-turned = `{ $cards }` kaarten voor ieder vragen `{ $needed }` kaarten, waaronder een om open te leggen: het spel heeft er `{ $size }`
 report-rule-A110-auction = het opbod heeft geen bod voor `{ $cards }` kaarten ieder
 report-rule-A110-value = de regels hebben voor deze ronde geen waarde: { $why }
 report-rule-A111 = je kunt hooguit { $left ->
@@ -862,7 +1082,7 @@ report-rule-A111 = je kunt hooguit { $left ->
 report-rule-A111-last = dit is de laatste ronde: `end` stopt de partij
 report-rule-A112 = noem iedereen die aan het begin zat precies één keer, in de speelvolgorde, zoals in `{ $now }`
 report-rule-A113 = de notitie bij de partij heeft hooguit `{ $most }` tekens
-report-rule-A201 = `{ $bid }` kan niet: een bod is hier `0` tot `{ $cards }`
+report-rule-A201 = `{ $bid }` kan niet: een bod is hier `0` t/m `{ $cards }`
 report-rule-A202 = de regel voor het laatste bod verbiedt `{ $bid }`: { $circumstance-list }; { $may }
 report-rule-A202-plain = de regel voor het laatste bod verbiedt `{ $bid }`; { $may }
 report-rule-A203 = de regel voor elk bod verbiedt `{ $bid }`: { $circumstance-list }; { $may }
@@ -911,7 +1131,7 @@ report-rule-A402 = noem alle kleuren op volgorde, bijvoorbeeld `order S H C D`
 report-rule-A403 = `{ $named }` is geen volgorde: noem elke kleur één keer
 report-rule-A404 = er moet troef zijn: noem een kleur, bijvoorbeeld `trump hearts`
 report-rule-A405 = er zijn geen { -suit-word } in het spel: noem { $suit-list }
-report-rule-A406 = geen gedraaide kaart maakt { -suit-word } troef
+report-rule-A406 = geen omgedraaide kaart maakt { -suit-word } troef
 report-rule-A501 = `{ $name }` is geen keuze: neem { $name-list }
 report-rule-A502 = `{ $name }` is twee keer gekozen: noem het één keer
 report-rule-A503 = kies er precies een uit { $name-list }: er is er geen gekozen
@@ -920,7 +1140,7 @@ report-rule-A504 = { $called-list } gaan niet samen: houd er een
 report-rule-A601 = { $cards ->
     [one] `{ $cards }` kaart
    *[other] `{ $cards }` kaarten
-} geven kan niet: kies `{ $low }` tot `{ $high }`
+} geven kan niet: kies `{ $low }` t/m `{ $high }`
 report-rule-A601-fixed = { $cards ->
     [one] `{ $cards }` kaart
    *[other] `{ $cards }` kaarten
@@ -939,16 +1159,21 @@ report-rule-A604-worth = { $tricks ->
 } waard zijn
 report-rule-A604-together = in `{ $name }` kunnen het niet `{ $points }` punten zijn: { $why }
 report-rule-A604-sum = samen moeten het er { $sum } zijn
-report-rule-A604-range = alle slagen samen zijn { $low } tot { $high } waard
+report-rule-A604-range = alle slagen samen zijn { $low } t/m { $high } waard
 report-rule-A604-not-together = samen kunnen de slagen dat niet waard zijn
-report-rule-A605 = er is geen speler `{ $seat }`: voer in wie elke slag haalde, `1` tot `{ $players }`
+report-rule-A605 = er is geen speler `{ $seat }`: voer in wie elke slag haalde, `1` t/m `{ $players }`
 report-rule-A801 = niemand heet hier `{ $name }`: kies uit { $name-list }
-report-rule-A901 = het opbod heeft geen `{ $said }`: biedingen gaan van `{ $lowest }` tot `{ $highest }`
+report-rule-A901 = het opbod heeft geen `{ $said }`: biedingen gaan van `{ $lowest }` tot en met `{ $highest }`
 report-rule-A902 = `{ $said }` is niet hoger dan `{ $before }`: bied hoger, of `pass`
 report-rule-U622-count = `{ $names }` namen voor `{ $players }` spelers
 report-rule-U622-same = twee spelers hebben dezelfde naam
 report-rule-U622-empty = een naam is leeg
 report-rule-U601 = het spel is voor { $sizes } spelers, niet `{ $players }`
+report-form-number = een geheel getal van { $low } t/m { $high }
+report-form-truth = true of false
+report-form-words = een van { $word-list }
+report-form-same = twee spelers heten `{ $name }`
+report-form-length = speler { $number } heeft een naam van 1 t/m { $most } tekens nodig
 report-table-no-table = deze tafel bestaat niet
 report-table-no-sheet = dit scoreblad is er niet
 report-table-no-match-here = deze partij is er niet
@@ -960,7 +1185,7 @@ report-table-key-reused = deze pagina is al voor iets anders gebruikt: kijk opni
 report-table-no-seat = alleen wie aan deze tafel zit kan dat: vraag de gastheer om een code
 report-table-host-only = alleen de gastheer kan dat, en kan het ook ieder met een plaats toestaan
 report-table-table-full = een tafel heeft hooguit { $most } telefoons: de gastheer kan plaatsen vrijmaken
-report-table-foreign-code = een telefoon kan alleen met haar eigen code worden vervangen
+report-table-foreign-code = een telefoon kan alleen met zijn eigen code worden vervangen
 report-table-host-stays = de gastheer kan niet weg: maak eerst iemand anders gastheer
 report-table-no-phone = die telefoon is er niet aan deze tafel
 report-table-member-left = de speler met deze code heeft de tafel verlaten
