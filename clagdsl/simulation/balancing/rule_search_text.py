@@ -18,12 +18,20 @@ from clagdsl.simulation.balancing.rule_search import HouseRules, SearchResult
 from clagdsl.simulation.runs.report_text import aligned
 
 RESPECTS: Final = {
-    "fairness": ("seats", "points of win rate between best and worst seat", PERCENT),
-    "cost": ("last bid", "points a match that the limit takes from the last bidders", 1.0),
-    "skill": ("skill", "final spreads that a steady player gains among random players", 1.0),
+    "fairness": (
+        "seats",
+        "win rate of the best seat minus that of the worst, in percentage points",
+        PERCENT,
+    ),
+    "cost": ("last bid", "points per match that the limit takes from the last bidders", 1.0),
+    "skill": (
+        "skill",
+        "points that a steady player gains among random players, divided by the usual spread",
+        1.0,
+    ),
     "late": ("late", "% of the result decided in the last third of the deals", PERCENT),
-    "lead_changes": ("leads", "lead changes a match", 1.0),
-    "cards": ("cards", "cards played a match", 1.0),
+    "lead_changes": ("leads", "lead changes per match", 1.0),
+    "cards": ("cards", "cards played per match", 1.0),
 }
 """For each figure its heading, its unit in words, and its scale."""
 
@@ -71,15 +79,15 @@ def house_lines(number: int, house: HouseRules) -> Iterator[str]:
         yield from (f"   {escape_invisible(line)}" for line in change.splitlines())
     sure: list[str] = []
     unsure: list[str] = []
-    for name, (head, unit, scale) in RESPECTS.items():
+    for name, (head, _, scale) in RESPECTS.items():
         figure: BalanceFigure | None = getattr(house.figures, name)
         if figure is not None and figure.more is not None and figure.more != SAME:
-            text = f"{figure_text(figure.more, scale, sign=True)} {unit}"
+            text = f"{head} {figure_text(figure.more, scale, sign=True)}"
             (sure if figure.more.certain else unsure).append(text if figure.more.certain else head)
     for text in sure:
         yield f"   {text}"
     if unsure:
-        yield f"   no significant difference: {join_words(unsure)}"
+        yield f"   no significant difference in {join_words(unsure)}"
 
 
 def search_json(result: SearchResult) -> JsonObject:
