@@ -226,6 +226,56 @@ def test_a_suit_of_which_one_card_is_asked_for_counts_as_led():
     )
 
 
+@pytest.mark.parametrize(
+    ("special", "exception"),
+    [
+        (
+            "special Joker is low asks highest of named suit or nothing",
+            " If a Joker asks for the highest card of a suit, that demand applies instead.",
+        ),
+        (
+            "special Joker is high asks lowest of named suit or highest of named suit",
+            " If a Joker asks for the highest or lowest card of a suit, that demand applies"
+            " instead.",
+        ),
+        ("special Joker is high asks named suit", ""),
+    ],
+)
+@pytest.mark.parametrize(
+    ("follow", "duties"),
+    [
+        ("anything", " any card they like: nobody has to follow suit."),
+        (
+            "trump, else anything",
+            " and must play a trump if they can; players who cannot may play any card.",
+        ),
+    ],
+)
+def test_a_demand_for_a_card_is_an_exception_to_the_duties_of_a_deal(
+    special, exception, follow, duties
+):
+    told = sheet(
+        top=f"pack highest 13 ranks, 1 Joker\n{special}",
+        score=f"tricks\ndeal Dry is normal with follow {follow}",
+        rows="5 cards: normal, Dry",
+    )
+    start = "- **Dry (deal 2).** The others play in turn, clockwise,"
+    assert f"{start}{duties}{exception}\n" in told
+
+
+def test_a_demand_for_a_card_is_an_exception_to_naming_wild_cards_freely():
+    told = sheet(
+        top="pack highest 13 ranks, 1 Joker\nspecial Joker is high asks highest of named suit",
+        score="tricks\ndeal Dry is normal with follow anything",
+        bid="bid in turn\n  wild 2",
+        rows="5 cards: normal, Dry",
+    )
+    assert (
+        " A wild card that is not led may be named freely. If a Joker asks for the highest card"
+        " of a suit, that demand applies instead." in told
+    )
+
+
 def test_the_last_player_left_in_an_auction_may_still_speak():
     told = sheet(
         trump="named in auction",

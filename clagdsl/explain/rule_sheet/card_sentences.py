@@ -49,7 +49,7 @@ from clagdsl.lang.rules import (
     can_be_one_suit,
     is_suit_order,
 )
-from clagdsl.lang.special_cards import Demand, LeadDemand, Power, play_options
+from clagdsl.lang.special_cards import EXTREMES, Demand, LeadDemand, Power, play_options
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.scoring import worths
 
@@ -274,6 +274,24 @@ def _asking_all(specials: Sequence[Special]) -> Iterator[str]:
         elif special is nothing[0]:
             which = join_words([with_article(each.name) for each in nothing], "or")
             yield f"If {which} is led, {_led('nothing')}."
+
+
+def demand_exceptions(rules: DealRules) -> list[str]:
+    """Returns the sentence that excepts demands for the highest or lowest card of a suit from the
+    duties to follow; empty if no special card makes such demands.
+    """
+    asking = {
+        special.name: {demand.split()[0] for demand in special.demands} & {*EXTREMES}
+        for special in rules.powers.values()
+    }
+    names = [with_article(name) for name, extremes in asking.items() if extremes]
+    asked = [extreme for extreme in EXTREMES if any(extreme in own for own in asking.values())]
+    if not names:
+        return []
+    return [
+        f"If {join_words(names, 'or')} asks for the {join_words(asked, 'or')} card of a suit,"
+        " that demand applies instead."
+    ]
 
 
 def announcement_sentences(rules: DealRules) -> list[str]:
