@@ -102,6 +102,15 @@ class ScoredDeal:
     """Whether facts name the number of players: False if the sheet is for one number only."""
     never_bid: frozenset[int] = frozenset()
     """Bids that no deal of the match allows, whatever else was bid."""
+    after_calls: tuple[DealRules, ...] = ()
+    """The rules after every call of the deal that leaves its score as it is, one for each way of
+    bidding; empty for the rules as they are.
+    """
+
+    @property
+    def bidding(self) -> tuple[DealRules, ...]:
+        """All rules of bidding for which the points are shown."""
+        return self.after_calls or (self.rules,)
 
     @property
     def trump(self) -> str:
@@ -290,16 +299,26 @@ def _variant_rows(
         if blind != usual:
             yield (f"{name} blind", *blind)
     if "auction" in scored.used:
-        least, *more = auction_numbers(scored.rules, deal=scored.number, cards=scored.cards)
-        winner = _winner_figures(scored, ends, least)
+        label, winner = _winner_row(scored, ends)
         if any(figure not in ("", other) for figure, other in zip(winner, usual, strict=True)):
-            others = (_winner_figures(scored, ends, number) for number in more)
-            alike = bool(more) and all(
-                "" in pair or pair[0] == pair[1]
-                for figures in others
-                for pair in zip(winner, figures, strict=True)
-            )
-            yield (f"{name}, auction won{'' if alike else f' with {least}'}", *winner)
+            yield (f"{name}, {label}", *winner)
+
+
+def _winner_row(scored: ScoredDeal, ends: Sequence[_BidAndTricks]) -> tuple[str, tuple[str, ...]]:
+    """Returns the label and figures of the auction's winner: for all numbers that can win it if
+    they score alike, else for the lowest number with which one of these bids can be made.
+    """
+    numbers = {
+        number
+        for rules in scored.bidding
+        for number in auction_numbers(rules, deal=scored.number, cards=scored.cards)
+    }
+    rows = {number: _winner_figures(scored, ends, number) for number in sorted(numbers)}
+    columns = [{*filter(None, column)} for column in zip(*rows.values(), strict=True)]
+    if len(numbers) > 1 and all(len(figures) <= 1 for figures in columns):
+        return "auction won", tuple("".join(figures) for figures in columns)
+    least = next((number for number, row in rows.items() if any(row)), min(numbers))
+    return f"auction won with {least}", rows[least]
 
 
 def _trumps_alike(
@@ -364,11 +383,13 @@ def _winner_figures(
 
 def _bids(scored: ScoredDeal, own: _PastValues) -> list[int]:
     """Returns the bids that are legal for some bidder after some sequence of earlier bids."""
-    rules = scored.rules
-    names = {**rules.names, **dict(own), "deal": scored.number, "cards": scored.cards}
-    holds = batch_condition(names, rules.bid_memory.columns)
-    limits = (rules.each_bid, rules.last_bid)
-    return make_bidding(rules.players, scored.cards, *limits, holds).possible_bids()
+    bids: set[int] = set()
+    for rules in scored.bidding:
+        names = {**rules.names, **dict(own), "deal": scored.number, "cards": scored.cards}
+        holds = batch_condition(names, rules.bid_memory.columns)
+        limits = (rules.each_bid, rules.last_bid)
+        bids.update(make_bidding(rules.players, scored.cards, *limits, holds).possible_bids())
+    return sorted(bids)
 
 
 def lacks_bids(scored: ScoredDeal) -> bool:
