@@ -329,6 +329,66 @@ def test_a_scoring_example_says_what_tricks_that_differ_in_value_are_worth():
     assert f"{worth} score 9, 9, 0 and 0." in text
 
 
+@pytest.mark.parametrize(
+    ("clauses", "example"),
+    [
+        (
+            "trick worth 4 when trick = 1, otherwise 0\n  card worth 3 AS",
+            "the first trick of the deal, with the ace of spades, which is worth 7 points",
+        ),
+        (
+            "trick worth 2\n  card worth 3 AS",
+            "one trick with the ace of spades, which is worth 5 points",
+        ),
+        (
+            "trick worth 0\n  card worth 1 hearts, 13 QS",
+            "one trick with the ace of hearts and the queen of spades, but no other card worth"
+            " points, which is worth 14 points",
+        ),
+        (
+            "trick worth 0\n  card worth 1 hearts, 13 QS\n  wild 2",
+            "one trick with the ace of hearts and the queen of spades, but no other card worth"
+            " points, which is worth 14 points",
+        ),
+        (
+            "trick worth 0\n  card worth 1 clubs, 2 diamonds, 3 hearts, 4 spades",
+            "one trick with the ace of clubs, the ace of diamonds, the ace of hearts and the ace"
+            " of spades, which is worth 10 points",
+        ),
+        (
+            "trick worth 0\n  card worth of trump 20 J",
+            "one trick with the jack of spades, all of them trumps, which is worth 20 points",
+        ),
+        # the winning card decides as well, or the only card with points is a trump
+        ("trick worth 2 when won_with = A, otherwise 0\n  card worth 3 AS", None),
+        ("trick worth 0\n  card worth 4 KS\n  card worth of trump 20 J", None),
+    ],
+)
+def test_an_example_of_a_trick_holds_for_every_trick_that_it_describes(clauses, example):
+    text = sheet(
+        bid=f"bid none\n  completed not counted\n  {clauses}",
+        score="points",
+        rows="5 cards: normal",
+    )
+    told = [line for line in text.splitlines() if " trick" in line and line.startswith("- With")]
+    points = "" if example is None else example.split()[-2]
+    assert told == ([f"- With 5 cards: {example}, scores {points}."] if example else [])
+
+
+@pytest.mark.parametrize("players", [4, 5])
+def test_an_example_of_a_trick_has_a_card_of_every_player(players):
+    text = sheet(
+        players=players,
+        bid=(
+            "bid none\n  completed not counted\n"
+            "  card worth 1 clubs, 2 diamonds, 3 hearts, 4 spades"
+        ),
+        score="points",
+        rows="5 cards: normal",
+    )
+    assert ("one trick with the ace of clubs" in text) == (players == 4)
+
+
 def test_a_scoring_example_leaves_the_worth_of_equal_tricks_to_the_rules():
     text = sheet(bid="bid in turn trick worth 3", score="points * makers", rows="3 cards: normal")
     assert "Tricks of 2, 1, 0 and 0 after bids of 2, 0, 0 and 0 score 18, 9, 0 and 0." in text

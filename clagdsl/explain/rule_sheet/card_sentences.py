@@ -32,6 +32,7 @@ from clagdsl.lang.cards import (
     Card,
     Deck,
     read_card,
+    read_suit,
     special_card,
 )
 from clagdsl.lang.numerals import in_words, join_words
@@ -497,12 +498,22 @@ def values_cards(rules: DealRules) -> bool:
     return bool(rules.card_worth.worths or trump_worths(rules))
 
 
-def shown_cards(rules: DealRules) -> list[Card]:
-    """Returns cards with points, one of each kind, as an example of a trick."""
+def shown_cards(rules: DealRules, trump: str) -> list[Card]:
+    """Returns cards with points, one of each kind, as an example of a trick under this trump.
+
+    If trumps have points of their own, the cards are trumps only if no other card has points.
+    """
+    trumps_apart, trump_only = bool(trump_worths(rules)), not rules.card_worth.worths
+    possible = [
+        face
+        for face in rules.deck.kinds
+        if face.rank not in rules.wild.ranks
+        and (not trumps_apart or trump_only == rules.trump_rank.is_trump(face, read_suit(trump)))
+    ]
     cards: list[Card] = []
     for worth in rules.card_worth.worths or rules.trump_worth.worths:
-        held = [face for face in rules.deck.kinds if worth.holds(face) and face not in cards]
-        cards += [face for face in held if face.rank not in rules.wild.ranks][:1]
+        held = [face for face in possible if worth.holds(face) and face not in cards]
+        cards += held[:1]
     return cards[: rules.players]
 
 

@@ -7,6 +7,7 @@ scoring of `table`; none is computed here.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -20,6 +21,7 @@ from clagdsl.explain.rule_sheet.document import Block, Bullets, Grid
 from clagdsl.explain.rule_sheet.formulas import shape
 from clagdsl.explain.rule_sheet.reachable import reachable_score
 from clagdsl.explain.rule_sheet.score_sentences import MISSED
+from clagdsl.lang.cards import face_of
 from clagdsl.lang.expr.ast import everything_in
 from clagdsl.lang.expr.evaluate import EvaluationError, Row
 from clagdsl.lang.expr.free_variables import variables
@@ -189,7 +191,7 @@ def point_blocks(deals: list[ScoredDeal]) -> list[Block]:
             # An example may contain a bid that the limits forbid, or a score without a value.
             with suppress(EvaluationError):
                 if not used & _OTHERS_VARIABLES:
-                    examples.append(_value_example(scored))
+                    examples += _value_examples(scored)
                 elif not valued or worths(scored.rules, scored.cards).takers_decide:
                     examples += _match_examples(scored)
         else:
@@ -531,8 +533,8 @@ def _scores(
     return score_column(rules, scored.number, cards, outcomes)
 
 
-def _value_example(scored: ScoredDeal) -> str:
-    """Returns an example of a deal in which tricks differ in value.
+def _value_examples(scored: ScoredDeal) -> Iterator[str]:
+    """Yields an example of a deal in which tricks differ in value.
 
     It shows the first and the last trick, or one with cards that have a value.
     """
@@ -540,14 +542,11 @@ def _value_example(scored: ScoredDeal) -> str:
     taken = (0, cards - 1) if cards > 1 else (0,)
     verb = " score" if cards > 1 else " scores"
     if worths(rules, cards).by_trump:
-        held, taken = shown_cards(rules), (0,)
-        of_card = rules.card_worth.of if rules.card_worth.worths else rules.trump_worth.of
-        points = worths(rules, cards).by_winner[0] + sum(map(of_card, held))
-        text = f"one trick with {join_words([card_single(card) for card in held])}"
-        if trump_worths(rules):
-            text += ", none of them a trump" if rules.card_worth.worths else ", all of them trumps"
-        text += f", which is worth {counted(points, 'point')}"
-        verb = ", scores"
+        example = _trick_of_cards(scored)
+        if example is None:
+            return
+        text, points = example
+        taken, verb = (0,), ", scores"
     else:
         shown = _shown_values(rules, cards, taken)
         points = sum(shown)
@@ -565,7 +564,42 @@ def _value_example(scored: ScoredDeal) -> str:
     else:
         text += f" after a bid of {bid}"
     result = seat_result(rules, deal=scored.number, cards=cards, taking=taking)
-    return _example(scored, "cards", f"{text}{verb} {signed(result.score)}.")
+    yield _example(scored, "cards", f"{text}{verb} {signed(result.score)}.")
+
+
+def _trick_of_cards(scored: ScoredDeal) -> tuple[str, int] | None:
+    """Describes a trick whose cards have points, and returns what every such trick is worth.
+
+    Returns None if the rank that wins the trick decides as well, or if no such trick is possible.
+    """
+    rules = scored.rules
+    trick_worths = worths(rules, scored.cards)
+    first, *later = trick_worths.choices
+    trumps = [scored.trump] if "trump" in scored.used else [*trick_worths.by_trump]
+    trump = next((trump for trump in trumps if shown_cards(rules, trump)), None)
+    if trump is None or len(first) > 1:
+        return None
+    held, worth_by_face = shown_cards(rules, trump), trick_worths.by_face(trump)
+    left = Counter(map(face_of, rules.deck.cards))
+    left.subtract(held)
+    worthless = sum(
+        many
+        for face, many in left.items()
+        if face.rank not in rules.wild.ranks
+        and not any(of_card[face] for of_card in trick_worths.by_trump.values())
+    )
+    room = rules.players - len(held)
+    if room > worthless:
+        return None
+    is_first = any(choices != first for choices in later)
+    text = "the first trick of the deal, with" if is_first else "one trick with"
+    text += f" {join_words([card_single(card) for card in held])}"
+    if trump_worths(rules):
+        text += ", none of them a trump" if rules.card_worth.worths else ", all of them trumps"
+    if room and worthless < left.total():
+        text += ", but no other card worth points"
+    points = first[0] + sum(worth_by_face[card] for card in held)
+    return f"{text}, which is worth {counted(points, 'point')}", points
 
 
 def _shown_values(rules: DealRules, cards: int, taken: tuple[int, ...]) -> list[int]:
