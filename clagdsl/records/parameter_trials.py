@@ -131,10 +131,13 @@ def _changes_schedule(table: Table, parameter: Parameter, value: Value) -> bool:
 def _compare(
     game: Game, parameter: Parameter, value: Value, result: ReplayResult, tried: ReplayResult
 ) -> ParameterTrial:
-    """Returns the rows that are wrong in only one of two results."""
+    """Returns the rows that are wrong in only one of two results, by their labels in the first."""
     wrong, wrong_now = _contradictions(tried), _contradictions(result)
+    right, right_now = _right_rows(tried), _right_rows(result)
     new = {
-        index: codes if index not in wrong_now else (codes - wrong_now[index]) & FORBIDDEN_BIDS
+        index: codes
+        if index in right_now
+        else (codes - wrong_now.get(index, frozenset())) & FORBIDDEN_BIDS
         for index, codes in wrong.items()
     }
     worse = [index for index, codes in new.items() if codes]
@@ -148,20 +151,15 @@ def _compare(
         if (
             any(own.bid_cells for own in tried.rows[index].figures)
             if of_bids
-            else tried.rows[index].scored and index not in wrong_now
+            else tried.rows[index].scored and index in right_now
         )
     }
     scored = _rows_with_history(tried)
-    wrong_rows = tried.wrong_rows
-    better = [
-        index
-        for index in wrong_now
-        if index in scored and (tried.rows[index].deal, tried.rows[index].label) not in wrong_rows
-    ]
+    better = [index for index in wrong_now if index in scored & right]
     return ParameterTrial(
         parameter,
         value,
-        tuple(tried.rows[index].label for index in worse),
+        tuple(result.rows[index].label for index in worse),
         tuple(result.rows[index].label for index in better),
         len(rows.union(worse)),
         tuple(kind for kind in get_args(Contradiction) if kind in kinds),
@@ -199,6 +197,14 @@ def _rows_with_history(result: ReplayResult) -> frozenset[int]:
         start.index
         for start in result.starts
         if all(item.name in dict(own) for own in start.past for item in start.table.history_read())
+    )
+
+
+def _right_rows(result: ReplayResult) -> frozenset[int]:
+    """Returns the indices of the rows without errors."""
+    wrong = result.wrong_rows
+    return frozenset(
+        index for index, row in enumerate(result.rows) if (row.deal, row.label) not in wrong
     )
 
 

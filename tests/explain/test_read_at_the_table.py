@@ -207,6 +207,47 @@ def test_the_table_has_both_sides_of_an_auction() -> None:
     assert "| Points, auction won with 2 | 0 | 1 | 10 | 10 |" in text
 
 
+WON = (
+    "trump named in auction auction 1 to {most} H none bid in turn each bid keeps {keeps}"
+    " score 5 * tricks when made, -bid when auction = 0, otherwise -10 * auction {call}"
+)
+CALL = "call by dealer at most one of Other"
+
+
+def test_the_table_has_the_bids_of_every_call() -> None:
+    clauses = WON.format(most=2, keeps="bid >= auction", call=CALL)
+    text = sheet(clauses, special="twist Other each bid free")
+    assert "| Bid 0, auction won with 1 | 0 | −10 | −10 | −10 |" in text
+    assert "| Bid 1, auction won with 1 | −10 | 5 | −10 | −10 |" in text
+    usual = sheet(WON.format(most=2, keeps="bid >= auction", call=""))
+    assert "Bid 0, auction won" not in usual
+    assert "| Bid 1, auction won | −10 | 5 | −10 | −10 |" in usual
+    # a bid that only the winner of another number can make
+    exact = sheet(WON.format(most=2, keeps="bid = auction or auction = 0", call=""))
+    assert "| Bid 2, auction won | −20 | −20 | 10 | −20 |" in exact
+
+
+def test_the_table_has_the_auctions_of_every_call() -> None:
+    clauses = WON.format(most=1, keeps="bid <= auction or auction = 0", call=CALL)
+    text = sheet(clauses, special="twist Other auction 1 to 3 H none")
+    assert "| Bid 1, auction won with 1 | −10 | 5 | −10 | −10 |" in text
+    assert "| Bid 3, auction won | −30 | −30 | −30 | 15 |" in text
+
+
+def test_fixed_bids_of_calls_are_scored_apart() -> None:
+    text = sheet(f"trump none bid fixed 1 score {SCORE} {CALL}", special="twist Other bid fixed 2")
+    assert "| Points | 0 | 11 | 0 | 0 |\n| Other | 0 | 0 | 12 | 0 |" in text
+
+
+def test_bids_of_a_call_in_a_special_deal_make_the_table_one_of_the_ordinary_deal() -> None:
+    text = sheet(
+        f"trump none bid in turn each bid keeps bid > 0 score {SCORE}",
+        special=f"deal S is normal with {CALL} twist Other each bid free",
+        rows="3 cards: normal, S",
+    )
+    assert "| Normal, bid right |" in text
+
+
 def test_a_bid_that_is_never_allowed_is_never_right() -> None:
     score = "12 when made and tricks = 0, 10 + tricks when made, otherwise tricks"
     asked = "score 12 when"

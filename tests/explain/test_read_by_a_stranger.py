@@ -226,6 +226,56 @@ def test_a_suit_of_which_one_card_is_asked_for_counts_as_led():
     )
 
 
+@pytest.mark.parametrize(
+    ("special", "exception"),
+    [
+        (
+            "special Joker is low asks highest of named suit or nothing",
+            " If a Joker asks for the highest card of a suit, that demand applies instead.",
+        ),
+        (
+            "special Joker is high asks lowest of named suit or highest of named suit",
+            " If a Joker asks for the highest or lowest card of a suit, that demand applies"
+            " instead.",
+        ),
+        ("special Joker is high asks named suit", ""),
+    ],
+)
+@pytest.mark.parametrize(
+    ("follow", "duties"),
+    [
+        ("anything", " any card they like: nobody has to follow suit."),
+        (
+            "trump, else anything",
+            " and must play a trump if they can; players who cannot may play any card.",
+        ),
+    ],
+)
+def test_a_demand_for_a_card_is_an_exception_to_the_duties_of_a_deal(
+    special, exception, follow, duties
+):
+    told = sheet(
+        top=f"pack highest 13 ranks, 1 Joker\n{special}",
+        score=f"tricks\ndeal Dry is normal with follow {follow}",
+        rows="5 cards: normal, Dry",
+    )
+    start = "- **Dry (deal 2).** The others play in turn, clockwise,"
+    assert f"{start}{duties}{exception}\n" in told
+
+
+def test_a_demand_for_a_card_is_an_exception_to_naming_wild_cards_freely():
+    told = sheet(
+        top="pack highest 13 ranks, 1 Joker\nspecial Joker is high asks highest of named suit",
+        score="tricks\ndeal Dry is normal with follow anything",
+        bid="bid in turn\n  wild 2",
+        rows="5 cards: normal, Dry",
+    )
+    assert (
+        " A wild card that is not led may be named freely. If a Joker asks for the highest card"
+        " of a suit, that demand applies instead." in told
+    )
+
+
 def test_the_last_player_left_in_an_auction_may_still_speak():
     told = sheet(
         trump="named in auction",
@@ -277,6 +327,66 @@ def test_a_scoring_example_says_what_tricks_that_differ_in_value_are_worth():
     )
     worth = "Tricks of 2, 1, 0 and 0 (worth 3, 3, 0 and 0 points) after bids of 2, 0, 0 and 0"
     assert f"{worth} score 9, 9, 0 and 0." in text
+
+
+@pytest.mark.parametrize(
+    ("clauses", "example"),
+    [
+        (
+            "trick worth 4 when trick = 1, otherwise 0\n  card worth 3 AS",
+            "the first trick of the deal, with the ace of spades, which is worth 7 points",
+        ),
+        (
+            "trick worth 2\n  card worth 3 AS",
+            "one trick with the ace of spades, which is worth 5 points",
+        ),
+        (
+            "trick worth 0\n  card worth 1 hearts, 13 QS",
+            "one trick with the ace of hearts and the queen of spades, but no other card worth"
+            " points, which is worth 14 points",
+        ),
+        (
+            "trick worth 0\n  card worth 1 hearts, 13 QS\n  wild 2",
+            "one trick with the ace of hearts and the queen of spades, but no other card worth"
+            " points, which is worth 14 points",
+        ),
+        (
+            "trick worth 0\n  card worth 1 clubs, 2 diamonds, 3 hearts, 4 spades",
+            "one trick with the ace of clubs, the ace of diamonds, the ace of hearts and the ace"
+            " of spades, which is worth 10 points",
+        ),
+        (
+            "trick worth 0\n  card worth of trump 20 J",
+            "one trick with the jack of spades, all of them trumps, which is worth 20 points",
+        ),
+        # the winning card decides as well, or the only card with points is a trump
+        ("trick worth 2 when won_with = A, otherwise 0\n  card worth 3 AS", None),
+        ("trick worth 0\n  card worth 4 KS\n  card worth of trump 20 J", None),
+    ],
+)
+def test_an_example_of_a_trick_holds_for_every_trick_that_it_describes(clauses, example):
+    text = sheet(
+        bid=f"bid none\n  completed not counted\n  {clauses}",
+        score="points",
+        rows="5 cards: normal",
+    )
+    told = [line for line in text.splitlines() if " trick" in line and line.startswith("- With")]
+    points = "" if example is None else example.split()[-2]
+    assert told == ([f"- With 5 cards: {example}, scores {points}."] if example else [])
+
+
+@pytest.mark.parametrize("players", [4, 5])
+def test_an_example_of_a_trick_has_a_card_of_every_player(players):
+    text = sheet(
+        players=players,
+        bid=(
+            "bid none\n  completed not counted\n"
+            "  card worth 1 clubs, 2 diamonds, 3 hearts, 4 spades"
+        ),
+        score="points",
+        rows="5 cards: normal",
+    )
+    assert ("one trick with the ace of clubs" in text) == (players == 4)
 
 
 def test_a_scoring_example_leaves_the_worth_of_equal_tricks_to_the_rules():

@@ -10,7 +10,7 @@ from support.circle import figures_only
 from support.loaded import loaded
 
 from clagdsl.cli.main import main
-from clagdsl.lang.record import Record
+from clagdsl.lang.record import Record, RecordedDeal
 from clagdsl.lang.rules import Value
 from clagdsl.records import parameter_trials
 from clagdsl.records.parameter_trials import ParameterTrial, try_parameters
@@ -144,3 +144,45 @@ def test_a_row_with_a_false_mark_is_not_right_with_another_value() -> None:
         trials = try_parameters(read.record, game, result, read.places)
         found = [one.better for one in trials if one.parameter.name == "failed_keeps_tricks"]
         assert found == [better] * bool(better), mark
+
+
+def test_a_row_that_is_wrong_anyway_is_not_made_wrong_by_a_value() -> None:
+    """In the fourth deal hearts are trump, whatever an exact bid scores."""
+    head = ",".join(f"{who} {kind}" for who in ("Ann", "Bob", "Cai") for kind in ("bid", "won"))
+    totals = "Ann total,Bob total,Cai total"
+    game = loaded("kachuful").rules
+    for trump, right in (("hearts", ("1", "2", "3", "4")), ("clubs", ("1", "2", "3"))):
+        text = (
+            f"Deal,Trump,{head},{totals}\n1,spades,0,0,1,1,1,0,10,11,0\n"
+            "2,diamonds,1,1,1,1,1,0,21,22,0\n3,clubs,1,1,1,1,2,1,32,33,0\n"
+            f"4,{trump},2,2,1,1,2,1,44,44,0\n"
+        )
+        read = parse_sheet(text, SheetRules("x", game))
+        assert read.record is not None
+        result = replay_sheet(read.record, game, read.places)
+        assert len(result.wrong_rows) == 4 - len(right)
+        trials = try_parameters(read.record, game, result, read.places)
+        (tenfold,) = (one for one in trials if one.parameter.name == "tenfold")
+        assert (tenfold.worse, tenfold.better, tenfold.rows) == (right, (), len(right)), trump
+
+
+def test_rows_have_the_labels_that_they_have_with_the_value_in_use() -> None:
+    """With another value the first deal has a name of its own."""
+    record = Record(
+        rules="raf",
+        players=("Ann", "Bob", "Cai"),
+        deals=(
+            RecordedDeal(
+                number=1,
+                cards=3,
+                calls=("No Trumps",),
+                bids=(1, 2, 1),
+                won=(1, 2, 0),
+                totals=(12, 14, 0),
+            ),
+        ),
+    )
+    result = replay_sheet(record, loaded("raf").rules)
+    (trial,) = trials_of(record, "raf")
+    assert trial.parameter.name == "first_called"
+    assert trial.worse == tuple(row.label for row in result.rows) == ("1",)

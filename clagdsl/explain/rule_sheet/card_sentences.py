@@ -32,6 +32,7 @@ from clagdsl.lang.cards import (
     Card,
     Deck,
     read_card,
+    read_suit,
     special_card,
 )
 from clagdsl.lang.numerals import in_words, join_words
@@ -49,7 +50,7 @@ from clagdsl.lang.rules import (
     can_be_one_suit,
     is_suit_order,
 )
-from clagdsl.lang.special_cards import Demand, LeadDemand, Power, play_options
+from clagdsl.lang.special_cards import EXTREMES, Demand, LeadDemand, Power, play_options
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.scoring import worths
 
@@ -276,6 +277,24 @@ def _asking_all(specials: Sequence[Special]) -> Iterator[str]:
             yield f"If {which} is led, {_led('nothing')}."
 
 
+def demand_exceptions(rules: DealRules) -> list[str]:
+    """Returns the sentence that excepts demands for the highest or lowest card of a suit from the
+    duties to follow; empty if no special card makes such demands.
+    """
+    asking = {
+        special.name: {demand.split()[0] for demand in special.demands} & {*EXTREMES}
+        for special in rules.powers.values()
+    }
+    names = [with_article(name) for name, extremes in asking.items() if extremes]
+    asked = [extreme for extreme in EXTREMES if any(extreme in own for own in asking.values())]
+    if not names:
+        return []
+    return [
+        f"If {join_words(names, 'or')} asks for the {join_words(asked, 'or')} card of a suit,"
+        " that demand applies instead."
+    ]
+
+
 def announcement_sentences(rules: DealRules) -> list[str]:
     """Returns the sentences on special cards played unseen, and how they are announced."""
     sentences = []
@@ -479,12 +498,22 @@ def values_cards(rules: DealRules) -> bool:
     return bool(rules.card_worth.worths or trump_worths(rules))
 
 
-def shown_cards(rules: DealRules) -> list[Card]:
-    """Returns cards with points, one of each kind, as an example of a trick."""
+def shown_cards(rules: DealRules, trump: str) -> list[Card]:
+    """Returns cards with points, one of each kind, as an example of a trick under this trump.
+
+    If trumps have points of their own, the cards are trumps only if no other card has points.
+    """
+    trumps_apart, trump_only = bool(trump_worths(rules)), not rules.card_worth.worths
+    possible = [
+        face
+        for face in rules.deck.kinds
+        if face.rank not in rules.wild.ranks
+        and (not trumps_apart or trump_only == rules.trump_rank.is_trump(face, read_suit(trump)))
+    ]
     cards: list[Card] = []
     for worth in rules.card_worth.worths or rules.trump_worth.worths:
-        held = [face for face in rules.deck.kinds if worth.holds(face) and face not in cards]
-        cards += [face for face in held if face.rank not in rules.wild.ranks][:1]
+        held = [face for face in possible if worth.holds(face) and face not in cards]
+        cards += held[:1]
     return cards[: rules.players]
 
 

@@ -7,6 +7,7 @@ scoring of `table`; none is computed here.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -20,6 +21,7 @@ from clagdsl.explain.rule_sheet.document import Block, Bullets, Grid
 from clagdsl.explain.rule_sheet.formulas import shape
 from clagdsl.explain.rule_sheet.reachable import reachable_score
 from clagdsl.explain.rule_sheet.score_sentences import MISSED
+from clagdsl.lang.cards import face_of
 from clagdsl.lang.expr.ast import everything_in
 from clagdsl.lang.expr.evaluate import EvaluationError, Row
 from clagdsl.lang.expr.free_variables import variables
@@ -102,6 +104,15 @@ class ScoredDeal:
     """Whether facts name the number of players: False if the sheet is for one number only."""
     never_bid: frozenset[int] = frozenset()
     """Bids that no deal of the match allows, whatever else was bid."""
+    after_calls: tuple[DealRules, ...] = ()
+    """The rules after every call of the deal that leaves its score as it is, one for each way of
+    bidding; empty for the rules as they are.
+    """
+
+    @property
+    def bidding(self) -> tuple[DealRules, ...]:
+        """All rules of bidding for which the points are shown."""
+        return self.after_calls or (self.rules,)
 
     @property
     def trump(self) -> str:
@@ -180,7 +191,7 @@ def point_blocks(deals: list[ScoredDeal]) -> list[Block]:
             # An example may contain a bid that the limits forbid, or a score without a value.
             with suppress(EvaluationError):
                 if not used & _OTHERS_VARIABLES:
-                    examples.append(_value_example(scored))
+                    examples += _value_examples(scored)
                 elif not valued or worths(scored.rules, scored.cards).takers_decide:
                     examples += _match_examples(scored)
         else:
@@ -290,16 +301,26 @@ def _variant_rows(
         if blind != usual:
             yield (f"{name} blind", *blind)
     if "auction" in scored.used:
-        least, *more = auction_numbers(scored.rules, deal=scored.number, cards=scored.cards)
-        winner = _winner_figures(scored, ends, least)
+        label, winner = _winner_row(scored, ends)
         if any(figure not in ("", other) for figure, other in zip(winner, usual, strict=True)):
-            others = (_winner_figures(scored, ends, number) for number in more)
-            alike = bool(more) and all(
-                "" in pair or pair[0] == pair[1]
-                for figures in others
-                for pair in zip(winner, figures, strict=True)
-            )
-            yield (f"{name}, auction won{'' if alike else f' with {least}'}", *winner)
+            yield (f"{name}, {label}", *winner)
+
+
+def _winner_row(scored: ScoredDeal, ends: Sequence[_BidAndTricks]) -> tuple[str, tuple[str, ...]]:
+    """Returns the label and figures of the auction's winner: for all numbers that can win it if
+    they score alike, else for the lowest number with which one of these bids can be made.
+    """
+    numbers = {
+        number
+        for rules in scored.bidding
+        for number in auction_numbers(rules, deal=scored.number, cards=scored.cards)
+    }
+    rows = {number: _winner_figures(scored, ends, number) for number in sorted(numbers)}
+    columns = [{*filter(None, column)} for column in zip(*rows.values(), strict=True)]
+    if len(numbers) > 1 and all(len(figures) <= 1 for figures in columns):
+        return "auction won", tuple("".join(figures) for figures in columns)
+    least = next((number for number, row in rows.items() if any(row)), min(numbers))
+    return f"auction won with {least}", rows[least]
 
 
 def _trumps_alike(
@@ -364,11 +385,13 @@ def _winner_figures(
 
 def _bids(scored: ScoredDeal, own: _PastValues) -> list[int]:
     """Returns the bids that are legal for some bidder after some sequence of earlier bids."""
-    rules = scored.rules
-    names = {**rules.names, **dict(own), "deal": scored.number, "cards": scored.cards}
-    holds = batch_condition(names, rules.bid_memory.columns)
-    limits = (rules.each_bid, rules.last_bid)
-    return make_bidding(rules.players, scored.cards, *limits, holds).possible_bids()
+    bids: set[int] = set()
+    for rules in scored.bidding:
+        names = {**rules.names, **dict(own), "deal": scored.number, "cards": scored.cards}
+        holds = batch_condition(names, rules.bid_memory.columns)
+        limits = (rules.each_bid, rules.last_bid)
+        bids.update(make_bidding(rules.players, scored.cards, *limits, holds).possible_bids())
+    return sorted(bids)
 
 
 def lacks_bids(scored: ScoredDeal) -> bool:
@@ -510,8 +533,8 @@ def _scores(
     return score_column(rules, scored.number, cards, outcomes)
 
 
-def _value_example(scored: ScoredDeal) -> str:
-    """Returns an example of a deal in which tricks differ in value.
+def _value_examples(scored: ScoredDeal) -> Iterator[str]:
+    """Yields an example of a deal in which tricks differ in value.
 
     It shows the first and the last trick, or one with cards that have a value.
     """
@@ -519,14 +542,11 @@ def _value_example(scored: ScoredDeal) -> str:
     taken = (0, cards - 1) if cards > 1 else (0,)
     verb = " score" if cards > 1 else " scores"
     if worths(rules, cards).by_trump:
-        held, taken = shown_cards(rules), (0,)
-        of_card = rules.card_worth.of if rules.card_worth.worths else rules.trump_worth.of
-        points = worths(rules, cards).by_winner[0] + sum(map(of_card, held))
-        text = f"one trick with {join_words([card_single(card) for card in held])}"
-        if trump_worths(rules):
-            text += ", none of them a trump" if rules.card_worth.worths else ", all of them trumps"
-        text += f", which is worth {counted(points, 'point')}"
-        verb = ", scores"
+        example = _trick_of_cards(scored)
+        if example is None:
+            return
+        text, points = example
+        taken, verb = (0,), ", scores"
     else:
         shown = _shown_values(rules, cards, taken)
         points = sum(shown)
@@ -544,7 +564,42 @@ def _value_example(scored: ScoredDeal) -> str:
     else:
         text += f" after a bid of {bid}"
     result = seat_result(rules, deal=scored.number, cards=cards, taking=taking)
-    return _example(scored, "cards", f"{text}{verb} {signed(result.score)}.")
+    yield _example(scored, "cards", f"{text}{verb} {signed(result.score)}.")
+
+
+def _trick_of_cards(scored: ScoredDeal) -> tuple[str, int] | None:
+    """Describes a trick whose cards have points, and returns what every such trick is worth.
+
+    Returns None if the rank that wins the trick decides as well, or if no such trick is possible.
+    """
+    rules = scored.rules
+    trick_worths = worths(rules, scored.cards)
+    first, *later = trick_worths.choices
+    trumps = [scored.trump] if "trump" in scored.used else [*trick_worths.by_trump]
+    trump = next((trump for trump in trumps if shown_cards(rules, trump)), None)
+    if trump is None or len(first) > 1:
+        return None
+    held, worth_by_face = shown_cards(rules, trump), trick_worths.by_face(trump)
+    left = Counter(map(face_of, rules.deck.cards))
+    left.subtract(held)
+    worthless = sum(
+        many
+        for face, many in left.items()
+        if face.rank not in rules.wild.ranks
+        and not any(of_card[face] for of_card in trick_worths.by_trump.values())
+    )
+    room = rules.players - len(held)
+    if room > worthless:
+        return None
+    is_first = any(choices != first for choices in later)
+    text = "the first trick of the deal, with" if is_first else "one trick with"
+    text += f" {join_words([card_single(card) for card in held])}"
+    if trump_worths(rules):
+        text += ", none of them a trump" if rules.card_worth.worths else ", all of them trumps"
+    if room and worthless < left.total():
+        text += ", but no other card worth points"
+    points = first[0] + sum(worth_by_face[card] for card in held)
+    return f"{text}, which is worth {counted(points, 'point')}", points
 
 
 def _shown_values(rules: DealRules, cards: int, taken: tuple[int, ...]) -> list[int]:

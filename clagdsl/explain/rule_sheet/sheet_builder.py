@@ -104,6 +104,7 @@ from clagdsl.lang.rules import (
     Variable,
     title_of,
 )
+from clagdsl.table.choices import calls_of
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.history import applies_to, initial_values, rows_read
 from clagdsl.table.outcomes import BLIND
@@ -377,7 +378,8 @@ def _scoring(context: SheetContext, others: Iterable[Deviation]) -> Iterator[Blo
     used = frozenset[str]().union(*(variables(context.fold(one.rules.score)) for one in scored))
     read_names = used
     if has_table and any(map(lacks_bids, scored)):
-        limits = (context.rules.each_bid, context.rules.last_bid)
+        bidding = [context.rules, *(rules for one in scored for rules in one.after_calls)]
+        limits = [limit for rules in bidding for limit in (rules.each_bid, rules.last_bid)]
         read_names |= frozenset[str]().union(
             *(variables(e) for each in limits for e in subexpressions(each))
         )
@@ -449,7 +451,7 @@ def _scored(context: SheetContext, others: Iterable[Deviation]) -> Iterator[Scor
     ordinary = context.rules_of(context.ordinary, table=usual_table)
     separate = list(_separately_scored(context, ordinary, others))
     # if all deals are scored alike, the table is for each of them
-    name = context.ordinary if separate or not _all_alike(context, ordinary) else ""
+    name = context.ordinary if separate or not _all_alike(context, ordinary, usual_table) else ""
     scored, *smaller = _scored_deals(context, context.ordinary, (), "" if alone else name)
     yield _with_largest_hand(context, scored)
     yield from smaller
@@ -467,27 +469,44 @@ def _with_largest_hand(context: SheetContext, scored: ScoredDeal) -> ScoredDeal:
     for table in context.tables:
         for row in table.schedule:
             rules = context.rules_of(row.name, table=table)
+            after_calls = _after_calls(context, rules, table)
             alike = _scored_by(rules) == _scored_by(scored.rules)
-            if not alike or rules.each_bid != scored.rules.each_bid:
+            if not alike or _limits(rules, after_calls) != _limits(
+                scored.rules, scored.after_calls
+            ):
                 continue
             trump_cards = dict(scored.trump_cards)
             for trump, (cards, _) in trump_deals(context, row.name, ()).items():
                 trump_cards[trump] = max(cards, trump_cards.get(trump, 0))
             scored = replace(scored, trump_cards=trump_cards, every_trump=frozenset(trump_cards))
             if row.high > scored.cards:
-                scored = replace(scored, rules=rules, cards=row.high, number=row.number)
+                scored = replace(
+                    scored,
+                    rules=rules,
+                    cards=row.high,
+                    number=row.number,
+                    after_calls=after_calls,
+                )
     return scored
 
 
-def _all_alike(context: SheetContext, ordinary: DealRules) -> bool:
+def _all_alike(context: SheetContext, ordinary: DealRules, usual_table: Table) -> bool:
     """Returns whether every deal of the schedule has the ordinary one's scoring and limits."""
     if any(_has_own_words(context, name, "each_bid", *_SCORING) for name in context.scheduled()):
         return False
+    limits = _limits(ordinary, _after_calls(context, ordinary, usual_table))
     return all(
-        _scored_by(rules) == _scored_by(ordinary) and rules.each_bid == ordinary.each_bid
+        _scored_by(rules) == _scored_by(ordinary)
+        and _limits(rules, _after_calls(context, rules, table)) == limits
         for table in context.tables
         for rules in (context.rules_of(row.name, table=table) for row in table.schedule)
     )
+
+
+def _limits(rules: DealRules, after_calls: tuple[DealRules, ...]) -> set[object]:
+    """Returns the limits that decide which bids have rows, without a call and after every call."""
+    auctioned = "auction" in rules.score_reads
+    return {(one.each_bid, auctioned and one.auction) for one in (rules, *after_calls)}
 
 
 def _separately_scored(
@@ -504,8 +523,15 @@ def _separately_scored(
             yield from deals
 
 
+_WORTHS: Final[tuple[AspectName, ...]] = ("trick_worth", "card_worth", "trump_worth")
 _SCORING: Final[tuple[AspectName, ...]] = ("score", "trick_worth")
 """Aspects that determine the points, and whose wording depends on the deals of a name."""
+
+
+_FIGURES: Final[frozenset[AspectName]] = frozenset(
+    ("score", "bid", "each_bid", "last_bid", "auction", "trump", *_WORTHS)
+)
+"""The aspects that determine the rows and figures of the table of points."""
 
 
 def _has_own_words(context: SheetContext, name: str, *aspects: AspectName) -> bool:
@@ -515,9 +541,30 @@ def _has_own_words(context: SheetContext, name: str, *aspects: AspectName) -> bo
 
 def _scored_by(rules: DealRules) -> tuple[object, ...]:
     """Returns a key of everything that the table of points depends on."""
-    bid = "chosen" if isinstance(rules.bid, ChosenBid) else rules.bid.kind
+    bid = "chosen" if isinstance(rules.bid, ChosenBid) else rules.bid
     trump = rules.trump if "trump" in rules.score_reads else None
     return (rules.score, bid, rules.trick_worth, rules.card_worth, rules.trump_worth, trump)
+
+
+def _after_calls(context: SheetContext, rules: DealRules, table: Table) -> tuple[DealRules, ...]:
+    """Returns the rules after all calls with these that are scored like `rules`, one for each way
+    of bidding.
+    """
+    calls: dict[frozenset[tuple[AspectName, str]], tuple[str, ...]] = {}
+    for called in calls_of(context.rules_of(rules.name, table=table)):
+        if {*rules.calls} <= {*called}:
+            replaced = {
+                aspect: choice
+                for choice in called
+                for aspect in replaced_by(context.game, rules.name, choice) & _FIGURES
+            }
+            calls.setdefault(frozenset(replaced.items()), called)
+    by_limits: dict[object, DealRules] = {}
+    for called in calls.values():
+        after = context.rules_of(rules.name, called, table)
+        if _scored_by(after) == _scored_by(rules):
+            by_limits.setdefault((after.each_bid, after.last_bid, after.auction), after)
+    return tuple(replace(after, names=rules.names) for after in by_limits.values())
 
 
 def _usual_table(context: SheetContext, deal: str) -> Table:
@@ -559,7 +606,7 @@ def _scored_deals(
     rules = context.rules_of(deal, called, table)
     aspects: list[AspectName] = ["score"]
     if "points" in used:
-        aspects += ["trick_worth", "card_worth", "trump_worth"]
+        aspects += _WORTHS
     own = replaced_by(context.game, deal, called[0]) if called else frozenset()
     plain = context.rules_of(deal, table=table)
     decided = any(is_called(context.game, plain, aspect) for aspect in aspects if aspect not in own)
@@ -598,6 +645,7 @@ def _scored_deals(
                 {trump: min(cards, trumps[trump][0]) for trump in shown},
                 frozenset(trumps),
                 names_players=len(context.tables) > 1,
+                after_calls=_after_calls(context, row_rules, table),
             )
         )
     return scored

@@ -24,6 +24,7 @@ from clagdsl.explain.english import capital, spans, uncapital, with_article
 from clagdsl.explain.phrases import follow_sentence, sentence
 from clagdsl.explain.rule_sheet.card_sentences import (
     card_worth_sentences,
+    demand_exceptions,
     follow_duties,
     led_wild_sentence,
     rank_sentence,
@@ -396,9 +397,12 @@ def _changed_play(
     states_follow = "follow" in aspects or reference.plays_top or duties != follow_duties(reference)
     if states_follow and not rules.plays_top:
         yield follow_sentence(duties)
-    if keeps_wild and wild_duties(rules) != wild_duties(reference):
+    states_wild = keeps_wild and wild_duties(rules) != wild_duties(reference)
+    if states_wild:
         freely = "A wild card that is not led may be named freely."
         yield from wild_duties(rules) or [freely]
+    if (states_follow or states_wild) and not rules.plays_top:
+        yield from demand_exceptions(rules)
     if keeps_wild and rules.holds_back != reference.holds_back:
         yield led_wild_sentence(rules)
 
@@ -768,6 +772,7 @@ def _play(context: SheetContext) -> Iterator[str]:
         yield from top_card_sentences(context, rules)
     else:
         yield follow_sentence(follow_duties(rules))
+        yield from demand_exceptions(rules)
     called = is_called(context.game, rules, "trump")
     winner = trick_winner_sentence(context, rules, called)
     if not called and is_won_otherwise(context, rules):
