@@ -25,7 +25,7 @@ NAMES = ("Anna", "Bernd", "Clara", "Dieter", "Eva")
 SLOWER = (1, 6)
 """The factors by which the processor is slowed."""
 LOOK = 2.0
-"""How long somebody looks at the page before the first tap, in seconds."""
+"""Seconds for which somebody looks at the page before the first tap."""
 
 TAPS = """(async () => {
   const find = (what) => document.querySelector(what);
