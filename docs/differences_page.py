@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from clagdsl.explain.diff.compare import ComparedRules, Difference, GameComparison, compare
-from clagdsl.explain.diff.text import grouped, point_lines, schedule_differences
+from clagdsl.explain.diff.text import changes_text, grouped, point_lines, schedule_differences
 from clagdsl.lang.rules import title_of
 from clagdsl.problems.escape import escape_invisible
 
@@ -68,6 +68,8 @@ def _cells(difference: Difference) -> str:
     texts = ["–" if text is None else _text(text) for text in (difference.a, difference.b)]
     if difference.also:
         texts[1] += f"; and so in {_text(', '.join(difference.also))}"
+    if difference.changes:
+        texts[1] += f"; shows with {_text(changes_text(difference.changes))}"
     return " | ".join(texts)
 
 
