@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from clagdsl.explain.diff.compare import ComparedRules, Difference, GameComparison, compare
-from clagdsl.explain.diff.text import grouped, point_lines, schedule_differences
+from clagdsl.explain.diff.text import changes_text, grouped, point_lines, schedule_differences
 from clagdsl.lang.rules import title_of
 from clagdsl.problems.escape import escape_invisible
 
@@ -67,7 +67,13 @@ def _section(comparison: GameComparison) -> Iterator[str]:
 def _cells(difference: Difference) -> str:
     texts = ["–" if text is None else _text(text) for text in (difference.a, difference.b)]
     if difference.also:
+<<<<<<< HEAD
         texts[1] += f"; likewise in {_text(', '.join(difference.also))}"
+=======
+        texts[1] += f"; and so in {_text(', '.join(difference.also))}"
+    if difference.changes:
+        texts[1] += f"; shows with {_text(changes_text(difference.changes))}"
+>>>>>>> s37j
     return " | ".join(texts)
 
 

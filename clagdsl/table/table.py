@@ -152,6 +152,11 @@ class Table:
     )
     """Cached results of `draws_trump`, by deal."""
 
+    alone_cache: dict[ScheduledDeal, Table] = field(
+        default_factory=dict, init=False, compare=False, repr=False
+    )
+    """Cached results of `alone`."""
+
     turns: Mapping[int, int] | None = field(default=None, init=False, compare=False, repr=False)
     """Cached turns of the deals with `rotates throughout`, by the number of the deal."""
 
@@ -368,6 +373,18 @@ class Table:
             scheduled.low if "cards" in self.guard_dependencies(scheduled.name) else scheduled.high
         )
         return range(low, scheduled.high + 1)
+
+    def alone(self, scheduled: ScheduledDeal) -> Table:
+        """Returns the table of a match that begins with a deal of the schedule, whose rules,
+        trumps in turn and place in its row stay the same.
+        """
+        cached = self.alone_cache.get(scheduled)
+        if cached is None:
+            # the copy after its own place is never dealt, and keeps the match from ending
+            cached = replace(self, schedule=(scheduled,) * (scheduled.number + 1))
+            object.__setattr__(cached, "turns", {scheduled.number: self.turn(scheduled)})
+            self.alone_cache[scheduled] = cached
+        return cached
 
     def scheduled(self, number: int) -> ScheduledDeal | None:
         """Returns the deal of that number in the schedule, or None."""

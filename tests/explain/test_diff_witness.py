@@ -672,8 +672,8 @@ def test_points_that_differ_in_words_alone_are_given_up_soon(monkeypatch):
         assert 0 < len(asked) <= 2_000 // 5 + 20
 
 
-def test_in_vain_of_auctions_only_the_shortest_is_said_to_be_tried():
-    """Eldest wins it there, so who leads after another one has won it is not seen."""
+def test_another_player_than_eldest_can_win_the_auction():
+    """In the shortest auction eldest wins, and so leads in both games."""
     rules = """clag 2 game "Said" players 2
     deal normal auction 1 to cards C trump named in auction bid in turn score tricks lead {leader}
     schedule 1 cards: normal winner highest total, then shared
@@ -682,13 +682,9 @@ def test_in_vain_of_auctions_only_the_shortest_is_said_to_be_tried():
         ComparedRules(leader, clagdsl.load(text=rules.format(leader=leader)).rules)
         for leader in ("eldest", "auction winner")
     )
-    comparison, searched, witness = witness_of(*games)
-    assert witness is None
-    assert not searched.whole
-    assert next(witness_lines(comparison, searched)).endswith(
-        "there may be a rarer one,"
-        " or one after an auction with more than eldest's lowest bid and passes"
-    )
+    comparison, _, witness = witness_of(*games)
+    assert witness.divergence.kind == "actions"
+    assert_differs(comparison, witness)
 
 
 WON = """clag 2 game "Won" players 4 pack {pack}
@@ -731,3 +727,10 @@ def test_of_games_whose_packs_differ_nothing_is_compared():
     assert next(witness_lines(comparison, searched)) == (
         "no deal was compared: the packs differ, so the same cards cannot be dealt"
     )
+
+
+def test_a_leader_that_the_bids_decide_is_compared_with_bids_that_differ():
+    one, two = ladder(lead="highest bidder"), ladder(lead="eldest")
+    comparison, _, witness = witness_of(ComparedRules("one", one), ComparedRules("two", two))
+    assert (witness.divergence.kind, witness.cards) == ("actions", 1)
+    assert_differs(comparison, witness)

@@ -70,6 +70,36 @@ def test_a_bonus_of_a_row_has_a_witness(name, limit):
     assert f"{len(record.deals)} from the first of a match on: normal, 3 players, 2 cards" in told
 
 
+def test_a_row_of_one_deal_after_longer_rows_is_compared_by_itself():
+    """Its bonus depends on the length of its own row, so no deal before it is needed."""
+    rows = "1 up to 2 cards: normal then 1 card: normal"
+    comparison, found = searched(*BONUSES["another number"], rows=rows)
+    witness = found.witness
+    assert (witness.row_a.number, witness.deals, witness.divergence.kind) == (3, 1, "score")
+    result = replay_sheet(witness.shown.record, comparison.a.game)
+    assert result.agrees, [problem.diagnostic.message for problem in result.problems]
+
+
+def test_a_deal_by_itself_has_the_trump_of_its_turn():
+    text = """clag 2
+game "Turns"
+players 3
+deal normal
+  trump rotates throughout spades hearts {last}
+  bid none
+  score tricks
+  completed not counted
+schedule 1 up to 3 cards: normal
+winner highest total, then shared
+"""
+    games = [check_text(text.format(last=suit)).game for suit in ("diamonds", "clubs")]
+    comparison = compare(*(ComparedRules(name, one) for name, one in zip("ab", games, strict=True)))
+    witness = smallest_witness(comparison).witness
+    assert (witness.row_a.number, witness.divergence.kind) == (3, "trick")
+    assert replay_sheet(witness.shown.record, games[0]).agrees
+    assert not replay_sheet(witness.shown.record, games[1]).agrees
+
+
 def test_the_points_of_the_witness_are_those_of_the_row():
     _, found = searched(*BONUSES["another number"])
     own = found.witness.shown.record.deals

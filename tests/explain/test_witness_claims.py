@@ -144,6 +144,42 @@ def test_a_changed_clause_has_a_record_that_one_game_contradicts(old, new):
         assert searched.witness.shown is not None
 
 
+CARDS = """clag 2
+game "Cards"
+players 3
+deal normal
+  trump {trump}
+  {bid}
+  {rule}
+  score {score}
+  completed not counted
+schedule 4 cards: normal
+winner highest total, then shared
+"""
+OF_CARDS = {
+    "the rank that wins a trick": ("trick worth 2 when won_with = {}, otherwise 0", "K", "Q"),
+    "the value of a card": ("card worth 1 A, {} 9", "2", "3"),
+    "the value of a trump": ("trick worth 0 card worth of trump {} A, 3 K", "5", "6"),
+}
+
+
+@pytest.mark.parametrize("bid", ["bid none", "bid in turn"])
+@pytest.mark.parametrize("trump", ["hearts", "turned, on A none", "named by dealer any suit"])
+@pytest.mark.parametrize("name", OF_CARDS)
+def test_points_that_the_cards_decide_are_compared_card_by_card(name, trump, bid):
+    """Also those of cards that win no trick if the pack is arranged."""
+    rule, *numbers = OF_CARDS[name]
+    score = "points" if bid == "bid none" else "points when made, otherwise 0"
+    games = [
+        game_of(CARDS.format(trump=trump, bid=bid, rule=rule.format(number), score=score))
+        for number in numbers
+    ]
+    for a, b in (games, games[::-1]):
+        witness = assert_true(a, b).witness
+        assert witness.divergence.kind == "score"
+        assert witness.shown is not None
+
+
 def test_suits_of_an_auction_in_another_order_have_a_record():
     games = game_of(AUCTION), game_of(AUCTION.replace("H D C S", "S H D C"))
     for a, b in (games, games[::-1]):

@@ -3,12 +3,13 @@
 Input: two games, each with the parameters that are set, and optionally a number of players. Output:
 a `GameComparison` with a `Difference` for each aspect that differs, both sides as short strings.
 
-1. `make_table` opens both games for every number of players that both allow.
+1. `parameter_tables` opens both games for every number of players that both allow.
 2. `partial_eval` fills in known values and pairs the deals of the two games.
 3. This module compares the parts of the games in order. Equal clauses are not a difference. If
    scores, limits on bids or openings (rules on the first lead of a suit) are written differently,
-   `score_diff` checks whether they are equivalent at every table. Deals are compared as they are
-   after each call that both games allow.
+   `score_diff` checks whether they are equivalent at every table. That includes every value of the
+   parameters that are not set. Deals are compared as they are after each call that both games
+   allow.
 4. The `let` names that these strings mention are compared last and listed first.
 
 Only rules that affect play count. Titles, citations and examples do not, and neither does the
@@ -19,12 +20,13 @@ of clauses that a call brings into force in a deal.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain, compress
 from typing import Final, TypeAlias, TypeVar, assert_never
 
+from clagdsl.explain.diff.parameter_tables import Changes, ParameterTables, TablePairs
 from clagdsl.explain.diff.partial_eval import (
     Pairs,
     bindings_for,
@@ -34,11 +36,12 @@ from clagdsl.explain.diff.partial_eval import (
 )
 from clagdsl.explain.diff.score_diff import (
     Calls,
+    DealPair,
     PointTable,
-    TablePairs,
     card_worths_equivalent,
     limits_equivalent,
     openings_equivalent,
+    paired_deals,
     past_equivalent,
     point_table,
     scores_equal,
@@ -48,10 +51,10 @@ from clagdsl.explain.phrases import follow_label, label
 from clagdsl.lang.aspects import BID_LIMITS, CALLED, TABLE
 from clagdsl.lang.cards import SUIT_NAMES
 from clagdsl.lang.expr.ast import everything_in
-from clagdsl.lang.expr.evaluate import EvaluationError
+from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.simplify import NamedLet, Substitution, named_lets
 from clagdsl.lang.expr.unparse import condition_text, expression_text
-from clagdsl.lang.references import has_effect
+from clagdsl.lang.references import has_effect, subexpressions
 from clagdsl.lang.rules import (
     ASPECTS,
     ONE,
@@ -100,7 +103,7 @@ from clagdsl.lang.rules import value_text as written_value
 from clagdsl.table.choices import legal_calls
 from clagdsl.table.history import rows_read
 from clagdsl.table.schedule import ScheduledDeal
-from clagdsl.table.table import PHASE_ASPECTS, Table, aspects_after, make_table
+from clagdsl.table.table import PHASE_ASPECTS, Table, aspects_after
 
 # --- one deal as text, one short phrase for each aspect -------------------------------------
 
@@ -276,7 +279,8 @@ class Difference:
     """An aspect in which two games differ; `a` or `b` is `None` if only the other game has it.
 
     `deal` is `None` for an aspect of the whole game. `also` names the deals that inherit the aspect
-    from this one and therefore differ in the same way.
+    from this one and therefore differ in the same way. `changes` are parameters with which the
+    difference shows; it is empty if it shows with the default parameters.
     """
 
     deal: str | None
@@ -285,6 +289,7 @@ class Difference:
     b: str | None
     also: tuple[str, ...] = ()
     points: PointTable | None = None
+    changes: Changes = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,7 +301,7 @@ class GameComparison:
     differences: tuple[Difference, ...]
     pairs: Pairs
     tables: TablePairs
-    """Both games at a table, for each number of players that both allow, in ascending order."""
+    """Both games at a table, for each number of players, with the default parameters."""
     players: int | None = None
     """The number of players to which the comparison is restricted; None for every number."""
 
@@ -308,37 +313,23 @@ class GameComparison:
 
 def compare(a: ComparedRules, b: ComparedRules, players: int | None = None) -> GameComparison:
     """Compares two games with `players` players, or with every number of players for None."""
-    tables = tuple(_tables(a, b, players))
+    every = ParameterTables((a.game, b.game), (a.parameters, b.parameters), players)
+    tables = every.default
     first = partially_evaluate(a.game, players, a.parameters)
     second = partially_evaluate(b.game, players, b.parameters)
     pairs = match_deals(first, second, *(tables[0] if tables else (None, None)))
-    found = {pair[0].name: _differing(*pair, (first, second), tables) for pair in pairs}
+    found = {pair[0].name: _differing(*pair, (first, second), every) for pair in pairs}
     differences = [
         *_game_settings(first, second, tables),
         *_schedule(first, second, pairs, tables),
-        *_past(first, second, tables),
+        *_past(first, second, every),
         *_end(first, second),
-        *_deals(first, second, pairs, found, tables),
+        *_deals(first, second, pairs, found, every),
         *_twists(first, second, pairs, found),
     ]
     bindings_a, bindings_b = (bindings_for(side.game, players, side.parameters) for side in (a, b))
     differences[:0] = _lets(bindings_a, bindings_b, differences)
     return GameComparison(a, b, tuple(differences), pairs, tables, players)
-
-
-def _tables(a: ComparedRules, b: ComparedRules, players: int | None) -> list[tuple[Table, Table]]:
-    low = max(a.game.players[0], b.game.players[0])
-    high = min(a.game.players[1], b.game.players[1])
-    if players is not None:  # make_table refuses a number that one of the games does not allow
-        low = high = players
-    tables = []
-    for number in range(low, high + 1):
-        try:
-            first = make_table(a.game, number, a.parameters)
-            tables.append((first, make_table(b.game, number, b.parameters)))
-        except EvaluationError:  # this combination of parameters allows no match
-            continue
-    return tables
 
 
 def _lets(a: Substitution, b: Substitution, differences: Sequence[Difference]) -> list[Difference]:
@@ -371,19 +362,41 @@ def _definition_of(e: Expression) -> Expression:
     return e.definition if isinstance(e, NamedLet) else e
 
 
-def _past(a: Game, b: Game, tables: TablePairs) -> Iterator[Difference]:
+def _past(a: Game, b: Game, every: ParameterTables) -> Iterator[Difference]:
     """Yields the runs and tallies that only one game has, or that count differently."""
     sides = [{(each.name, each.kind): each.expression for each in game.past} for game in (a, b)]
     for name in dict.fromkeys(name for side in sides for name, _ in side):
         for kind in ("run", "tally"):
             first, second = (side.get((name, kind)) for side in sides)
-            alike = in_one_form(first) == in_one_form(second)
-            if not alike and first is not None and second is not None:
-                alike = past_equivalent(first, second, tables)
-            if not alike:
+            if in_one_form(first) == in_one_form(second):
+                continue
+            changes: Changes | None = ()
+            if first is not None and second is not None and every.default:
+                changes = _first_changes(
+                    every.with_changes(), partial(past_equivalent, first, second)
+                )
+            if changes is not None:
                 a_text = None if first is None else expression_text(first)
                 b_text = None if second is None else expression_text(second)
-                yield Difference(None, f"{kind} {name}", a_text, b_text)
+                yield Difference(None, f"{kind} {name}", a_text, b_text, changes=changes)
+
+
+def _first_changes(
+    tables: Iterable[tuple[Changes, TablePairs] | None],
+    equivalent: Callable[[TablePairs], bool | None],
+) -> Changes | None:
+    """Returns the first changes of parameters with which two rules differ; None if none do.
+
+    Rules that `equivalent` cannot compare at some table (None) differ as they are written, with the
+    default parameters.
+    """
+    for at in tables:
+        same = None if at is None else equivalent(at[1])
+        if at is None or same is None:
+            return ()
+        if not same:
+            return at[0]
+    return None
 
 
 # --- the whole game ----------------------------------------------------------------------
@@ -458,8 +471,10 @@ def _row_positions(table: Table) -> list[tuple[int, int]]:
 # --- deals and calls -------------------------------------------------------------------------
 
 
-_Differing: TypeAlias = frozenset[tuple[str | None, AspectName]]
-"""The aspects in which two deals differ, each with the twist that states it; None for the deals."""
+_Differing: TypeAlias = dict[tuple[str | None, AspectName], Changes]
+"""The aspects in which two deals differ, each with the twist that states it (None for the deals),
+and the changes of parameters with which the difference shows.
+"""
 
 _READ_WITH: Final[Mapping[AspectName, tuple[AspectName, ...]]] = {
     "score": ("bid", "trick_worth", "card_worth", "trump_worth"),
@@ -469,11 +484,20 @@ _READ_WITH: Final[Mapping[AspectName, tuple[AspectName, ...]]] = {
 }
 """The other aspects on which the comparison of an aspect depends."""
 
+_WORKED_OUT: Final[Mapping[AspectName, Callable[[Deal, Deal, Sequence[DealPair]], bool | None]]] = {
+    "score": scores_equal,
+    **{limit: partial(limits_equivalent, aspect=limit) for limit in BID_LIMITS},
+    "open": openings_equivalent,
+    "card_worth": card_worths_equivalent,
+    "trump_rank": trump_ranks_equivalent,
+}
+"""The aspects that are compared case by case, and the functions that compare them."""
+
 _NO_CALL: Final[Clause[CallRule]] = Clause((Alternative(NoCall()),))
 
 
 def _deals(
-    a: Game, b: Game, pairs: Pairs, found: Mapping[str, _Differing], tables: TablePairs
+    a: Game, b: Game, pairs: Pairs, found: Mapping[str, _Differing], every: ParameterTables
 ) -> list[Difference]:
     partners = {deal.name: other for deal, other in pairs}
     renamed = {other.name: deal.name for deal, other in pairs}
@@ -487,15 +511,16 @@ def _deals(
             continue
         differences += _compare_texts("name", deal.name, other.name, deal.name)
         for aspect in ASPECTS:
-            if (None, aspect) not in found[deal.name]:
+            changes = found[deal.name].get((None, aspect))
+            if changes is None:
                 continue
-            root = _inherited(deal, other, aspect, partners, differences)
+            root = _inherited(deal, other, aspect, changes, partners, differences)
             if root is not None:
                 differences[root] = replace(
                     differences[root], also=(*differences[root].also, deal.name)
                 )
             else:
-                differences.append(_aspect(deal, other, aspect, tables))
+                differences.append(_aspect(deal, other, aspect, changes, every))
         if in_one_form(deal.aspects.trump) == in_one_form(other.aspects.trump):
             counted = (_rotation(a, deal, {}), _rotation(b, other, renamed))
             differences += _compare_texts("one rotation of trumps", *counted, deal.name)
@@ -529,6 +554,7 @@ def _inherited(
     deal: Deal,
     other: Deal,
     aspect: AspectName,
+    changes: Changes,
     partners: Mapping[str, Deal],
     differences: list[Difference],
 ) -> int | None:
@@ -540,16 +566,21 @@ def _inherited(
         return None
     title = aspect_title(aspect)
     for place, difference in enumerate(differences):
-        if difference.aspect == title and deal.base in (difference.deal, *difference.also):
+        if (difference.aspect, difference.changes) == (title, changes) and deal.base in (
+            difference.deal,
+            *difference.also,
+        ):
             return place
     return None
 
 
-def _differing(deal: Deal, other: Deal, games: tuple[Game, Game], tables: TablePairs) -> _Differing:
+def _differing(
+    deal: Deal, other: Deal, games: tuple[Game, Game], every: ParameterTables
+) -> _Differing:
     """Returns the aspects that differ between two deals after some call that both allow."""
     twists = [{twist.name: twist.clauses_by_aspect() for twist in game.twists} for game in games]
-    differing: set[tuple[str | None, AspectName]] = set()
-    alike: dict[tuple[int, ...], bool] = {}
+    differing: _Differing = {}
+    changes_by_rules: dict[tuple[int, ...], Changes | None] = {}
     calls = _calls(deal) & _calls(other)
     for call in (*calls, *(() if () in calls else ((),))):
         sides = [
@@ -559,17 +590,24 @@ def _differing(deal: Deal, other: Deal, games: tuple[Game, Game], tables: TableP
         for aspect in CALLED if call in calls else PHASE_ASPECTS:
             owners = [name for name in call if any(aspect in each[name] for each in twists)]
             owner = owners[-1] if owners else None
-            if (owner, aspect) in differing:
+            if differing.get((owner, aspect)) == ():
                 continue
             read = (aspect, *_READ_WITH.get(aspect, ()))
             key = (*(id(getattr(side.aspects, name)) for side in sides for name in read), len(read))
-            if key not in alike:
-                alike[key] = _alike(sides[0], sides[1], aspect, tables, call)
-            if not alike[key]:
-                differing.add((owner, aspect))
+            if key not in changes_by_rules:
+                changes_by_rules[key] = _changes(sides[0], sides[1], aspect, every, call)
+            changes = changes_by_rules[key]
+            if changes is not None:
+                _add(differing, (owner, aspect), changes)
     if in_one_form(deal.aspects.call) != in_one_form(other.aspects.call):
-        differing.add((None, "call"))
-    return frozenset(differing)
+        differing[None, "call"] = ()
+    return differing
+
+
+def _add(differing: _Differing, key: tuple[str | None, AspectName], changes: Changes) -> None:
+    """Adds a difference; of several changes with which it shows, the fewest are kept."""
+    known = differing.get(key, changes)
+    differing[key] = min(known, changes, key=lambda each: (len(each), str(each)))
 
 
 def _calls(deal: Deal) -> set[Calls]:
@@ -580,33 +618,62 @@ def _calls(deal: Deal) -> set[Calls]:
     }
 
 
-def _aspect(deal: Deal, other: Deal, aspect: AspectName, tables: TablePairs) -> Difference:
+def _aspect(
+    deal: Deal, other: Deal, aspect: AspectName, changes: Changes, every: ParameterTables
+) -> Difference:
     """Returns the difference in an aspect of two deals; a limit without an effect is left out."""
     a, b = (
         clause_text(aspect, getattr(side.aspects, aspect)) if has_effect(side, aspect) else None
         for side in (deal, other)
     )
-    points = point_table(deal, other, tables) if aspect == "score" else None
-    return Difference(deal.name, aspect_title(aspect), a, b, points=points)
+    points = None
+    if aspect == "score":
+        points = point_table(deal, other, every.changed(changes))
+    return Difference(deal.name, aspect_title(aspect), a, b, points=points, changes=changes)
 
 
-def _alike(deal: Deal, other: Deal, aspect: AspectName, tables: TablePairs, call: Calls) -> bool:
-    """Returns whether two deals have equivalent clauses of an aspect, after a call."""
+def _changes(
+    deal: Deal, other: Deal, aspect: AspectName, every: ParameterTables, call: Calls
+) -> Changes | None:
+    """Returns the changes of parameters with which an aspect of two deals differs after a call.
+
+    Returns None if the clauses are equivalent, whatever the parameters.
+    """
     first, second = getattr(deal.aspects, aspect), getattr(other.aspects, aspect)
     effective = [has_effect(side, aspect) for side in (deal, other)]
     as_written = in_one_form(first) == in_one_form(second)
     if not all(effective):
         # the limit may be the same, but on one side nobody makes a bid that it limits
         free = all(_is_free(side) for side in compress((first, second), effective))
-        return free or (as_written and call != ())
-    return (
-        as_written
-        or (aspect == "score" and scores_equal(deal, other, tables, call))
-        or (aspect in BID_LIMITS and limits_equivalent(deal, other, aspect, tables, call))
-        or (aspect == "open" and openings_equivalent(deal, other, tables, call))
-        or (aspect == "card_worth" and card_worths_equivalent(deal, other, tables))
-        or (aspect == "trump_rank" and trump_ranks_equivalent(deal, other, tables, call))
-    )
+        return None if free or (as_written and call != ()) else ()
+    if as_written:
+        return None
+    equivalent = _WORKED_OUT.get(aspect)
+    if equivalent is None:
+        return ()
+    read = (aspect, *_READ_WITH.get(aspect, ()))
+    parts = [tuple(getattr(side.aspects, name) for name in read) for side in (deal, other)]
+    compared: dict[tuple[object, ...], DealPair] = {}  # keeps alive the rules that the keys name
+
+    def at_tables(tables: TablePairs) -> bool | None:
+        """Returns whether the clauses are equivalent in the deals that were not yet compared."""
+        pairs = []
+        for pair in paired_deals(deal, other, tables, call):
+            key = _pair_key(pair, read)
+            if key not in compared:
+                compared[key] = pair
+                pairs.append(pair)
+        return equivalent(deal, other, pairs) if compared else None
+
+    return _first_changes(every.with_changes(parts), at_tables)
+
+
+def _pair_key(pair: DealPair, read: Sequence[AspectName]) -> tuple[object, ...]:
+    """Returns a key of everything on which the comparison of some aspects of two deals depends."""
+    values = [getattr(rules, name) for rules in (pair.a, pair.b) for name in read]
+    by_number = any("deal" in variables(e) for value in values for e in subexpressions(value))
+    numbers = (pair.number_a, pair.number_b) if by_number else ()
+    return (pair.cards, pair.a.deck, pair.b.deck, pair.a.players, numbers, *map(id, values))
 
 
 def _is_free(limit: Clause[object]) -> bool:
@@ -631,7 +698,9 @@ def _twists(
         }
         for alike in (True, False)
     )
-    differing = frozenset[tuple[str | None, AspectName]]().union(*found.values())
+    differing: _Differing = {}
+    for key, changes in chain(*(each.items() for each in found.values())):
+        _add(differing, key, changes)
     for name in {**first, **second}:
         one, two = first.get(name), second.get(name)
         if one is None or two is None:
@@ -641,16 +710,17 @@ def _twists(
             continue
         for aspect in CALLED:
             old, new = (twist.clauses_by_aspect().get(aspect) for twist in (one, two))
-            is_compared = name in same - other
-            if (name, aspect) in differing or (
-                not is_compared and in_one_form(old) != in_one_form(new)
-            ):
+            shown = differing.get((name, aspect))
+            if shown is None and name not in same - other and in_one_form(old) != in_one_form(new):
+                shown = ()
+            if shown is not None:
                 to_text = partial(clause_text, aspect)
                 yield Difference(
                     name,
                     aspect_title(aspect),
                     _text_or_none(to_text, old),
                     _text_or_none(to_text, new),
+                    changes=shown,
                 )
 
 

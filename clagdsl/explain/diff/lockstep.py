@@ -9,7 +9,7 @@ which packs and actions to try.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from clagdsl.engine.actions import LOOKED, Action, Bid, DealPack, DrawBidder, MakeCall, PickCards
@@ -104,10 +104,10 @@ def deal_both(
     """
     states = []
     for table, row, rules in zip(tables, rows, references, strict=True):
-        # Only this deal is played; the second, which is never dealt, keeps the match from ending.
-        alone = replace(table, schedule=(row, row))
         last = table.players - 1
-        state = start_at_table(alone, names=NAMES[: table.players], dealer=last, rules=rules)
+        state = start_at_table(
+            table.alone(row), names=NAMES[: table.players], dealer=last, rules=rules
+        )
         states.append(state)
     return StatePair(*states).deal(cards, pack)
 

@@ -20,6 +20,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias, assert_never
 
+from clagdsl.explain.diff.parameter_tables import TablePairs
 from clagdsl.lang.aspects import BID_LIMITS
 from clagdsl.lang.expr.evaluate import EvaluationError, Names, evaluate
 from clagdsl.lang.expr.free_variables import variables
@@ -53,9 +54,6 @@ from clagdsl.table.outcomes import Outcomes, outcomes
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.scoring import each_worth, trick_values
 from clagdsl.table.table import Table
-
-TablePairs: TypeAlias = tuple[tuple[Table, Table], ...]
-"""Both games at a table, for each number of players that both allow."""
 
 Calls: TypeAlias = tuple[str, ...]
 """The twists that are called in a deal, by name."""
@@ -125,19 +123,21 @@ class DealPair:
         return (self.a, self.number_a), (self.b, self.number_b)
 
 
-def scores_equal(deal: Deal, other: Deal, tables: TablePairs, calls: Calls = ()) -> bool:
-    """Returns whether two scores written differently give the same points at every table."""
+def scores_equal(deal: Deal, other: Deal, pairs: Sequence[DealPair]) -> bool | None:
+    """Returns whether two scores written differently give the same points in each pair."""
     if _has_parameters(deal) or _has_parameters(other):
-        return False
+        return None
     tried = 0
-    for pair in paired_deals(deal, other, tables, calls):
+    for pair in pairs:
         results = _results(pair)
         if results is None:
-            return False
+            return None
         tried += len(results)
-        if tried > MOST_COMPARED or any(a != b for a, b in zip(*_points(pair), strict=True)):
+        if tried > MOST_COMPARED:
+            return None
+        if any(a != b for a, b in zip(*_points(pair), strict=True)):
             return False
-    return tried > 0
+    return True
 
 
 def _points(pair: DealPair) -> tuple[Sequence[int | None], Sequence[int | None]]:
@@ -320,19 +320,17 @@ MAX_LIMIT_CASES: Final = 200_000
 def limits_equivalent(
     deal: Deal,
     other: Deal,
+    pairs: Sequence[DealPair],
+    *,
     aspect: AspectName,
-    tables: TablePairs,
-    calls: Calls = (),
-) -> bool:
-    """Returns whether two limits allow the same bids at every table, whatever was bid before.
+) -> bool | None:
+    """Returns whether two limits allow the same bids in each pair, whatever was bid before.
 
     The conditions after their `otherwise` must agree as well, unless the limit is the only one and
     always leaves a bid. Limits that depend on parameters, runs or tallies are compared as written.
     """
     if _has_open_parameters(deal, aspect) or _has_open_parameters(other, aspect):
-        return False
-    pairs = list(paired_deals(deal, other, tables, calls))
-    compared: set[tuple[int, ...]] = set()
+        return None
     case_count = 0
     for pair in pairs:
         limits = getattr(pair.a, aspect), getattr(pair.b, aspect)
@@ -340,20 +338,17 @@ def limits_equivalent(
             *(variables(e) for limit in limits for e in subexpressions(limit))
         )
         if not read <= LIMIT_VARIABLES:
-            return False
-        deals = (pair.number_a, pair.number_b) if "deal" in read else ()
-        case = (pair.a.players, pair.cards, *deals)
-        if case in compared:
-            continue
-        compared.add(case)
+            return None
         case_count += (pair.cards + 1) * ((pair.a.players - 1) * pair.cards + 1)
         others = [name for name in BID_LIMITS if name != aspect]
         is_only = all(
             isinstance(getattr(rules, name), Free) for rules in (pair.a, pair.b) for name in others
         )
-        if case_count > MAX_LIMIT_CASES or not _limits_hold_alike(pair, *limits, is_only=is_only):
+        if case_count > MAX_LIMIT_CASES:
+            return None
+        if not _limits_hold_alike(pair, *limits, is_only=is_only):
             return False
-    return bool(pairs)
+    return True
 
 
 def _has_open_parameters(deal: Deal, aspect: AspectName) -> bool:
@@ -409,28 +404,27 @@ def _satisfied(condition: Expression, rows: list[tuple[int, ...]], names: Names)
     return list(batch_condition(names, ("bid", "bids"))(condition, rows))
 
 
-def card_worths_equivalent(deal: Deal, other: Deal, tables: TablePairs) -> bool:
+def card_worths_equivalent(deal: Deal, other: Deal, pairs: Sequence[DealPair]) -> bool | None:
     """Returns whether every card that can be in a trick has the same value in both deals."""
     clauses = (deal.aspects.card_worth, other.aspects.card_worth)
-    if not tables or any(len(clause.alternatives) > 1 for clause in clauses):
-        return False
-    first, second = (clause.alternatives[0].value for clause in clauses)
+    if any(len(clause.alternatives) > 1 for clause in clauses):
+        return None
     return all(
-        first.of(card) == second.of(card)
-        for pair in tables
-        for table in pair
-        for card in table.deck.kinds
+        pair.a.card_worth.of(card) == pair.b.card_worth.of(card)
+        for pair in pairs
+        for rules in (pair.a, pair.b)
+        for card in rules.deck.kinds
     )
 
 
-def trump_ranks_equivalent(deal: Deal, other: Deal, tables: TablePairs, calls: Calls = ()) -> bool:
+def trump_ranks_equivalent(deal: Deal, other: Deal, pairs: Sequence[DealPair]) -> bool | None:
     """Returns whether every card counts alike in both deals, whatever is trump."""
     clauses = [each.aspects.trump_rank for each in (deal, other)]
-    if not tables or any(len(clause.alternatives) > 1 for clause in clauses):
-        return False
+    if any(len(clause.alternatives) > 1 for clause in clauses):
+        return None
     return all(
         _counts_alike(pair.a, pair.b, trumps)
-        for pair in paired_deals(deal, other, tables, calls)
+        for pair in pairs
         for trumps in ((), *single_suits(pair.a.deck), pair.a.deck.suits)
     )
 
@@ -446,15 +440,15 @@ def _counts_alike(rules: DealRules, others: DealRules, trumps: Trumps) -> bool:
     return orders[0] == orders[1]
 
 
-def past_equivalent(first: Expression, second: Expression, tables: TablePairs) -> bool:
+def past_equivalent(first: Expression, second: Expression, tables: TablePairs) -> bool | None:
     """Returns whether two runs or tallies count every combination of bid and tricks equally."""
-    if not tables or is_variable(first) or is_variable(second):
-        return False
+    if is_variable(first) or is_variable(second):
+        return None
     if not variables(first) | variables(second) <= {"bid", "tricks", "made"}:
-        return False
-    most = max(row.high for pair in tables for table in pair for row in table.schedule)
+        return None
+    most = max((row.high for pair in tables for table in pair for row in table.schedule), default=0)
     if (most + 1) ** 2 > MOST_COMPARED:
-        return False
+        return None
     results: list[Names] = [
         {"bid": bid, "tricks": tricks, "made": bid == tricks}
         for bid in range(most + 1)
@@ -466,8 +460,8 @@ def past_equivalent(first: Expression, second: Expression, tables: TablePairs) -
         return False
 
 
-def openings_equivalent(deal: Deal, other: Deal, tables: TablePairs, calls: Calls = ()) -> bool:
-    """Returns whether two openings forbid leading the same suit in every deal, for example trumps
+def openings_equivalent(deal: Deal, other: Deal, pairs: Sequence[DealPair]) -> bool | None:
+    """Returns whether two openings forbid leading the same suit in each pair, for example trumps
     and spades.
 
     If parameters can choose trumps or the opening, they are compared as written.
@@ -475,17 +469,16 @@ def openings_equivalent(deal: Deal, other: Deal, tables: TablePairs, calls: Call
     for candidate in (deal, other):
         for clause in (candidate.aspects.open, candidate.aspects.trump):
             if any(_is_open(each.condition) for each in clause.alternatives):
-                return False
-    pairs = list(paired_deals(deal, other, tables, calls))
-    return bool(pairs) and all(map(_openings_equal, pairs))
+                return None
+    if any(fixed_trumps(rules.trump) is None for pair in pairs for rules in (pair.a, pair.b)):
+        return None
+    return all(map(_openings_equal, pairs))
 
 
 def _openings_equal(pair: DealPair) -> bool:
     held = []
     for rules in (pair.a, pair.b):
-        trumps = fixed_trumps(rules.trump)
-        if trumps is None:
-            return False
+        trumps = fixed_trumps(rules.trump) or ()
         suit = protected_suit(rules.open, counted_cards(rules, trumps).trump)
         held.append((suit, suit is not None and is_until_broken(rules.open)))
     return held[0] == held[1]

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from clagdsl.explain.diff.compare import Difference, GameComparison
+from clagdsl.explain.diff.parameter_tables import Changes
 from clagdsl.explain.diff.score_diff import PointTable
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.json_value import JsonObject
 from clagdsl.lang.numerals import group
-from clagdsl.lang.rules import title_of
+from clagdsl.lang.rules import title_of, value_text
 from clagdsl.problems.escape import escape_invisible, width
 from clagdsl.table.table import Table
 
@@ -63,10 +64,21 @@ def _difference_lines(difference: Difference) -> Iterator[str]:
     for side, text in (("A", difference.a), ("B", difference.b)):
         yield f"    {side}  {'-' if text is None else _shortened(escape_invisible(text))}"
     if difference.also:
+<<<<<<< HEAD
         yield f"       likewise in {escape_invisible(', '.join(difference.also))}"
+=======
+        yield f"       and so in {escape_invisible(', '.join(difference.also))}"
+    if difference.changes:
+        yield f"       shows with {changes_text(difference.changes)}, not with the defaults"
+>>>>>>> s37j
     if difference.points is not None:
         for line in point_lines(difference.points):
             yield f"    {line}"
+
+
+def changes_text(changes: Changes) -> str:
+    """Returns the changed parameters as text, such as `turned = true`."""
+    return " and ".join(f"{name} = {value_text(value)}" for name, value in changes)
 
 
 def _shortened(text: str) -> str:
@@ -236,6 +248,7 @@ def comparison_json(comparison: GameComparison) -> JsonObject:
                 "aspect": difference.aspect,
                 "a": difference.a,
                 "b": difference.b,
+                **({"parameters": dict(difference.changes)} if difference.changes else {}),
             }
             for difference in comparison.differences
         ],

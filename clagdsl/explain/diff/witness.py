@@ -25,12 +25,15 @@ The order of the search is fixed:
 3. deals in the order of the first game's schedule; deals paired by `match_deals` come before those
    that only have the same number in the schedule;
 4. calls in the order of `legal`;
-5. in one deal: actions before the card play, then the card play, then the points.
+5. in one deal: actions before the card play, then the card play, then the points, then deals
+   played at random.
 
 All possibilities before the card play are tried. The card play depends on the cards, and these can
 be dealt in too many ways. So the packs of seed 0 are dealt, match 0 first, and everyone takes the
 first legal action. For the points, `score_search` enumerates all bids and all ways to take the
-tricks. No deal takes more than its share of the remaining budget.
+tricks. If that cannot exclude a difference, the same packs are dealt again, and everyone takes a
+random legal action: the leader may depend on the bids, and the points on the cards. No deal takes
+more than its share of the remaining budget.
 """
 
 from __future__ import annotations
@@ -98,7 +101,7 @@ from clagdsl.lang.rules import (
 )
 from clagdsl.problems.escape import escape_invisible
 from clagdsl.records.writing import write_record
-from clagdsl.table.bids import auctions_in, has_auction, may_bid_blind
+from clagdsl.table.bids import has_auction, may_bid_blind
 from clagdsl.table.choices import legal_calls, legal_names, trump_names_of
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.history import initial_values, read_by_bids, remembered
@@ -350,8 +353,8 @@ class _SearchBudget:
     openings: int = 500
     """The remaining number of deals whose actions before the card play are compared."""
     compared: ResultBudget = field(default_factory=ResultBudget)
-    at_random: int = 60
-    """The remaining number of packs to play with random legal actions."""
+    at_random: int = 50_000
+    """The remaining number of legal actions from which to choose at random."""
     records: int = 4
     """The remaining number of differences without a record after which the search ends."""
     called: _DealCase | None = None
@@ -642,24 +645,23 @@ def _search_deal(
             return divergence, True
     same_cards = _card_play_key(sides.a, sides.cards) == _card_play_key(sides.b, sides.cards)
     auction = has_auction(sides.a) or has_auction(sides.b)  # only the shortest auction is played
-    if auction or not same_cards:
-        sure = False
+    doubtful = auction or not same_cards
+    if doubtful:
         divergence = _search_card_play(case, calls, budget.packs(sides.a, sides.b, sides.cards))
         if divergence is not None:
             return divergence, True
-    if _has_history(case) and (initial_values(sides.a) or initial_values(sides.b)):
-        return None, False
-    differs = False
-    for bid in (bid for variant in _trump_variants(sides) for bid in _blind_variants(variant)):
+    has_past = _has_history(case) and bool(initial_values(sides.a) or initial_values(sides.b))
+    variants = () if has_past else _trump_variants(sides)
+    for bid in (bid for variant in variants for bid in _blind_variants(variant)):
         for result in islice(different_scores(bid, budget.compared), MOST_ARRANGED):
             divergence = None if result is None else _realize_result(case, bid, calls, result)
             if divergence is not None:
                 return divergence, True
-            sure = False
-            differs = differs or result is not None
-    # Points differ, but no pack could be arranged that shows it, for example if all cards are
-    # dealt.
-    return (_play_at_random(case, calls, budget), False) if differs else (None, sure)
+            # some results were not tried, or no pack could be arranged that shows the points
+            doubtful = True
+    if not doubtful:
+        return None, sure and not has_past
+    return _play_at_random(case, calls, budget, points=not has_past), False
 
 
 def _blind_variants(sides: DealPair) -> Iterator[DealPair]:
@@ -792,19 +794,27 @@ def _next_actions(pair: StatePair) -> list[Action]:
     return _auction(pair.a) or [pair.a.legal()[0]]
 
 
-def _play_at_random(case: _DealCase, calls: Calls, budget: _SearchBudget) -> Divergence | None:
+def _play_at_random(
+    case: _DealCase, calls: Calls, budget: _SearchBudget, *, points: bool
+) -> Divergence | None:
     """Returns the first divergence under random legal actions, or None, in as many packs as the
-    budget allows.
+    budget allows. Differences in points count only if `points` is true.
     """
-    while budget.at_random > 0:
-        budget.at_random -= 1
-        draw = Random(budget.at_random)
-        pair = case.deal_pack(shuffled(case.tables[0].deck, 0, budget.at_random, 1))
+    least = budget.at_random - budget.at_random // SHARE
+    for match in range(MOST_PACKS):
+        if budget.at_random <= least:
+            break
+        draw = Random(match)
+        pair = case.deal_pack(shuffled(case.tables[0].deck, 0, match, 1))
         if calls is not None:
             pair = pair.apply(MakeCall(calls))
         while (divergence := find_divergence(pair)) is None and not pair.a.history:
-            pair = pair.apply(draw.choice(pair.a.legal()))
-        if divergence is not None:
+            legal = pair.a.legal()
+            if not legal:  # everybody has passed in the auction
+                break
+            budget.at_random -= len(legal)
+            pair = pair.apply(draw.choice(legal))
+        if divergence is not None and (points or divergence.kind != "score"):
             return divergence
     return None
 
@@ -919,14 +929,12 @@ def why_no_witness(comparison: GameComparison, searched: SearchResult) -> str:
         ", or one after the first deal of a match, in which another player than the dealer calls"
     )
     later_deals = ", or one later in a match, for which few matches were tried"
-    longer = ", or one after an auction with more than eldest's lowest bid and passes"
     return (
         f"no deal that was tried shows a difference: {counted(searched.compared, 'deal')}"
         f" {'was' if searched.compared == 1 else 'were'} compared,"
         f" with {MOST_PACKS} packs at most for each; there may be a rarer one"
         f"{', or one with other parameters' if has_parameters else ''}"
         f"{later if searched.dealer_calls else ''}"
-        f"{longer if any(map(auctions_in, games)) else ''}"
         f"{later_deals if reads_earlier_deals(comparison) else ''}"
         f"{not_compared}"
     )
