@@ -67,13 +67,9 @@ def _section(comparison: GameComparison) -> Iterator[str]:
 def _cells(difference: Difference) -> str:
     texts = ["–" if text is None else _text(text) for text in (difference.a, difference.b)]
     if difference.also:
-<<<<<<< HEAD
         texts[1] += f"; likewise in {_text(', '.join(difference.also))}"
-=======
-        texts[1] += f"; and so in {_text(', '.join(difference.also))}"
     if difference.changes:
         texts[1] += f"; shows with {_text(changes_text(difference.changes))}"
->>>>>>> s37j
     return " | ".join(texts)
 
 

@@ -64,13 +64,9 @@ def _difference_lines(difference: Difference) -> Iterator[str]:
     for side, text in (("A", difference.a), ("B", difference.b)):
         yield f"    {side}  {'-' if text is None else _shortened(escape_invisible(text))}"
     if difference.also:
-<<<<<<< HEAD
         yield f"       likewise in {escape_invisible(', '.join(difference.also))}"
-=======
-        yield f"       and so in {escape_invisible(', '.join(difference.also))}"
     if difference.changes:
         yield f"       shows with {changes_text(difference.changes)}, not with the defaults"
->>>>>>> s37j
     if difference.points is not None:
         for line in point_lines(difference.points):
             yield f"    {line}"
