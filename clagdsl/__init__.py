@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from clagdsl.api import replay as replay
     from clagdsl.api import review as review
     from clagdsl.api import simulate as simulate
+    from clagdsl.assistant.pages import decoding_grammar as decoding_grammar
     from clagdsl.engine.actions import Action as Action
     from clagdsl.engine.actions import Bid as Bid
     from clagdsl.engine.actions import DealPack as DealPack
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from clagdsl.lang.game_json import game_schema as game_schema
     from clagdsl.lang.record import Record as Record
     from clagdsl.lang.source import Place as Place
+    from clagdsl.playground.page_answers import answer as _answer
     from clagdsl.playground.requests import (
         playground_question_schema as playground_question_schema,
     )
@@ -52,6 +54,7 @@ if TYPE_CHECKING:
     from clagdsl.problems.diagnostic import IllegalAction as IllegalAction
     from clagdsl.problems.diagnostic import RulesError as RulesError
     from clagdsl.records.recorded_match import RecordError as RecordError
+    from clagdsl.records.writing import write_record as write_record
     from clagdsl.reviewing.model import Review as Review
     from clagdsl.reviewing.model import review_schema as review_schema
     from clagdsl.scorekeeping.score_sheet import Sheet as Sheet
@@ -63,6 +66,7 @@ if TYPE_CHECKING:
     from clagdsl.simulation.batch import matches as _matches
 
     batch = _matches
+    playground_answer = _answer
     __version__: str
 
 _BEHIND = {
@@ -95,16 +99,19 @@ _BEHIND = {
         "engine.players.steady_player": ("steady_action",),
         "engine.view": ("View", "event_schema", "view_schema"),
         "engine.players.deciding": ("decide",),
+        "assistant.pages": ("decoding_grammar",),
         "api": ("PlayableGame", "load", "replay", "review", "simulate", "balance"),
         "simulation.balancing.balance_report": ("balance_schema",),
         "lang.game_json": ("game_schema",),
         "lang.record": ("Record",),
         "records.recorded_match": ("RecordError",),
+        "records.writing": ("write_record",),
         "reviewing.model": ("Review", "review_schema"),
         "scorekeeping.score_sheet": ("Sheet",),
         "scorekeeping.sheet_view": ("SheetView", "sheet_schema"),
         "scorekeeping.stake": ("Stake",),
         "season.model": ("season_schema",),
+        "playground.page_answers": ("playground_answer",),
         "playground.requests": ("playground_question_schema",),
         "playground.responses": ("playground_answer_schema",),
         "lang.source": ("Place",),
@@ -114,7 +121,7 @@ _BEHIND = {
 }
 """The module of each public name."""
 
-_OTHER_NAMES = {"__version__": "VERSION"}
+_OTHER_NAMES = {"__version__": "VERSION", "playground_answer": "answer"}
 
 _MODULES = {"batch": "simulation.batch.matches", "rl": "rl"}
 """Public names of modules: `clagdsl.batch` and `clagdsl.rl`."""

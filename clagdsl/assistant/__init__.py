@@ -6,5 +6,5 @@ question of the playground, or one of `measures`, with its answer; both give the
 errors of calls. `text_worker` and `measure_worker` are the processes that answer. The primer is a
 text file, which the documentation shows as well.
 
-Other rooms use `server`.
+Other rooms use `pages`, `server`.
 """

@@ -1,7 +1,16 @@
-"""No module hides a public name: `clagdsl.simulate` is a function, whatever has been imported."""
+"""No module hides a public name: `clagdsl.simulate` is a function, whatever has been imported.
 
+The pages for users import public names only.
+"""
+
+import re
 import subprocess
 import sys
+from pathlib import Path
+
+import pytest
+
+DOCS = Path(__file__).parents[2] / "docs"
 
 EVERY_MODULE_THEN_EVERY_NAME = """
 import importlib, pkgutil
@@ -24,3 +33,12 @@ assert game.batch(2).matches == 2
 
 def test_every_public_name_is_what_it_says_once_every_module_is_imported() -> None:
     subprocess.run([sys.executable, "-c", EVERY_MODULE_THEN_EVERY_NAME], check=True, timeout=300)
+
+
+@pytest.mark.parametrize("folder", ["learn", "how-to", "reference"])
+def test_pages_import_only_public_names(folder: str) -> None:
+    for page in (DOCS / folder).glob("*.md"):
+        modules = re.findall(
+            r"^(?:>>> )?(?:from|import) clagdsl\.(\S+)", page.read_text("utf-8"), re.M
+        )
+        assert all(re.match(r"(rl|batch)\b", module) for module in modules), page.name

@@ -56,6 +56,14 @@ def test_a_game_is_read_with_its_texts_and_compact() -> None:
         ask({"old": old}, [{"kind": "schedule", "game": "old"}])
 
 
+def test_forgotten_tricks_are_refused() -> None:
+    job = {"kind": "score", "game": "foss", "players": 3, "deal": 1, "bids": [0, 1, 1]}
+    won = {**job, "tricks": [0, 1, 0]}
+    refused, results = asked([job, won])
+    assert refused == {"code": "U606"}
+    assert [result["score"] for result in results] == [10, 12, 0]
+
+
 def kept_cases() -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
     """The cases of bids and what else a sheet knows, each with the job that puts it there."""
     for case in cases("legal", "illegal"):

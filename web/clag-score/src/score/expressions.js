@@ -14,7 +14,7 @@ export class Fault extends Error {}
  * @returns {T}
  */
 export function of(table, word) {
-  if (!Object.hasOwn(table, word)) throw new Error(`these rules say what is not known here: ${word}`);
+  if (!Object.hasOwn(table, word)) throw new Error(`unknown word: ${word}`);
   return table[word];
 }
 

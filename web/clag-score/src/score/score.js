@@ -74,13 +74,14 @@ export function score(table, told) {
   const sizes = [...new Set(rows.flatMap(({ low, high }) => range(low, high)))];
   const cards = told.cards ?? (sizes.length === 1 ? sizes[0] : null);
   const deal = rows.find(({ low, high }) => cards !== null && low <= cards && cards <= high);
-  if (!deal) refuse("U625", `\`${told.deal}\` can have ${sizes.join(" or ")} cards: give the number`);
+  if (!deal) refuse("U625", `\`${told.deal}\` can have ${listed(sizes)} cards: give the number`);
   const plain = table.rulesOf(deal, [], cards);
-  const why = told.calls && (told.calls.length || plain.call.kind === "call")
-    ? whyNotCall(plain, told.calls)
-    : plain.call.kind === "call" && new Reason("U624", "the call is missing: give it");
+  const hasCall = plain.call.kind === "call";
+  const calls = told.calls ?? (hasCall ? null : []);
+  if (!Array.isArray(calls)) refuse("U624", "give `calls` as a list of names");
+  const why = (hasCall || calls.length) && whyNotCall(plain, calls);
   if (why) refuse("U624", why.reason);
-  const rules = table.rulesOf(deal, orderedCall(plain, told.calls || []), cards);
+  const rules = table.rulesOf(deal, orderedCall(plain, calls), cards);
   const blind = told.blind || [];
   if (blind.length && !mayBidBlind(rules)) refuse("U605", "nobody can choose to bid blind here");
   const past = range(0, table.players - 1).map((seat) => {

@@ -90,7 +90,7 @@ function checkedBids(rules, cards, bids) {
   return bids;
 }
 
-function checkTricks({ players }, cards, tricks) {
+function checkTricks({ players }, cards, tricks = []) {
   if (tricks.length !== players) {
     refuse("U606", `\`${tricks.length}\` numbers of tricks for \`${players}\` players`);
   }
