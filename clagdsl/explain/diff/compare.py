@@ -398,7 +398,9 @@ def _compare_texts(
 
 def _game_settings(a: Game, b: Game, tables: TablePairs) -> Iterator[Difference]:
     yield from _compare_texts("players", players_text(a.players), players_text(b.players))
-    yield from _compare_texts("first dealer", *map(_first_dealer, (a, b)))
+    dealers = map(first_dealer_text, (a, b))
+    shown = ("chosen by the players" if text == "said" else text for text in dealers)
+    yield from _compare_texts("first dealer", *shown)
     yield from _compare_texts("direction", a.direction, b.direction)
     same = all(one.deck == two.deck for one, two in tables)
     if a.pack != b.pack and not (same and _is_fixed(a, b, tables)):
@@ -407,11 +409,6 @@ def _game_settings(a: Game, b: Game, tables: TablePairs) -> Iterator[Difference]
     parameters = ({one.name: parameter_text(one) for one in game.parameters} for game in (a, b))
     yield from _by_name("special", *specials)
     yield from _by_name("param", *parameters)
-
-
-def _first_dealer(game: Game) -> str:
-    text = first_dealer_text(game)
-    return "chosen by the players" if text == "said" else text
 
 
 def _is_fixed(a: Game, b: Game, tables: TablePairs) -> bool:
