@@ -53,7 +53,7 @@ def test_every_file_names_the_same_version_and_addresses() -> None:
         ROOT / "docs" / "how-to" / "use-an-editor.md"
     ).read_text("utf-8")
     cite = (ROOT / "docs" / "how-to" / "cite.md").read_text("utf-8")
-    for entry in (f"version = {{{VERSION}}}", f"> Version {VERSION}. {source}\n", f"{{{source}}}"):
+    for entry in (f"version = {{{VERSION}}}", f"> Version {VERSION}. {site}\n", f"{{{site}}}"):
         assert entry in cite
     assert f"title = {{{citation['title']}}}" in cite
     pages = [ROOT / "docs" / "404.html", ROOT / ".github" / "ISSUE_TEMPLATE" / "config.yml"]

@@ -397,18 +397,22 @@ def test_rules_are_compared_pack_by_pack() -> None:
         assert line.worth.more.value == pytest.approx(0, abs=1e-12)
 
 
-def test_rules_are_compared_with_those_they_extend(tmp_path: Path) -> None:
+def test_rules_are_compared_with_those_they_extend(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The file that is extended is named as seen from the current folder."""
     (tmp_path / "base.clag").write_text(rules(), encoding="utf-8")
-    house = tmp_path / "house.clag"
-    house.write_text(
-        'clag 2\ngame "House" extends "base.clag"\nchange normal score tricks when made,'
+    (tmp_path / "houses").mkdir()
+    (tmp_path / "houses" / "house.clag").write_text(
+        'clag 2\ngame "House" extends "../base.clag"\nchange normal score tricks when made,'
         " otherwise 0\n",
         encoding="utf-8",
     )
-    found = clagdsl.balance(house, 2).figures
+    monkeypatch.chdir(tmp_path)
+    found = clagdsl.balance("houses/house.clag", 2).figures
     assert found.against is not None
     assert (found.against.rules, found.against.title) == ("base.clag", "Small")
-    alone = clagdsl.balance(tmp_path / "base.clag", 2).figures
+    alone = clagdsl.balance("base.clag", 2).figures
     assert found.seats[0].points.other == alone.seats[0].points.here
 
 

@@ -174,7 +174,7 @@ def test_a_spread_that_may_be_luck_is_not_claimed(alone: Balance) -> None:
     told = with_fairness(alone, BalanceFigure(Interval95(0.05, 0, 0.081), None, None))
     assert told.startswith(
         "No seat wins significantly more often than another: the best and the worst seat are at"
-        " most 8.1 points of win rate apart"
+        " most 8.1 points of win rate apart."
     )
     assert "5.0" not in told
     told = with_fairness(alone, BalanceFigure(Interval95(0.05, 0.01, 0.081), None, None))

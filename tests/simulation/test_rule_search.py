@@ -182,6 +182,8 @@ def test_found_rules_are_not_beaten_and_none_plays_like_the_game() -> None:
     alone = " ".join(line for line in search_lines(result))
     assert alone.count("refused alone: ") == 1
     assert "cards + 99: P" in alone
+    code = result.refused[0].code
+    assert f"Most frequent reasons for a refusal: {code} (8)." in alone
     assert result.same == 4, "a bonus of 10 changes nothing"
     assert result.played == 11
     assert 1 <= len(result.found) <= result.measured == 3

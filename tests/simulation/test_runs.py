@@ -638,6 +638,7 @@ def test_tables_that_are_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
         assert header not in plain
         assert header in long
     assert "points a deal, 7 cards" in long
+    assert "points a deal, 1 card " in long
 
 
 def test_one_match_has_figures_without_intervals(capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,7 +8,7 @@ import { openSimulator } from "./simulate.js";
 const PAUSE = 150; // milliseconds without a key before the rules are checked
 const OWN = "rules.clag";
 const KEPT = "clagdsl rules";
-const FIRST = `clag 1
+const FIRST = `clag 2
 game "Our house rules" extends pagat
 
 # What is not said here is as in the game above.

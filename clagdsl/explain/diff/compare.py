@@ -411,7 +411,9 @@ def _compare_texts(
 
 def _game_settings(a: Game, b: Game, tables: TablePairs) -> Iterator[Difference]:
     yield from _compare_texts("players", players_text(a.players), players_text(b.players))
-    yield from _compare_texts("first dealer", *map(first_dealer_text, (a, b)))
+    dealers = map(first_dealer_text, (a, b))
+    shown = ("chosen by the players" if text == "said" else text for text in dealers)
+    yield from _compare_texts("first dealer", *shown)
     yield from _compare_texts("direction", a.direction, b.direction)
     same = all(one.deck == two.deck for one, two in tables)
     if a.pack != b.pack and not (same and _is_fixed(a, b, tables)):

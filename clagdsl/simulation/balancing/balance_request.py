@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from os.path import normpath
 from typing import Final
 
 from clagdsl import problems
 from clagdsl.check.checker import game_of
+from clagdsl.check.loader import is_bundled_name
 from clagdsl.check.proof_cache import ProvedRules
 from clagdsl.engine.players.named_players import COMPILED, check_player
 from clagdsl.simulation.request_error import check_seed, check_threads, wrong_request
@@ -85,6 +87,8 @@ def _parent(request: BalanceRequest, rules: ProvedRules) -> tuple[RulesSource | 
     extended = rules.game.extends
     if extended is None or len(rules.chain) < 2:
         return None, None
+    if not is_bundled_name(extended):  # as seen from the current folder, not from the file's
+        extended = normpath(rules.chain[1].name)
     chain = rules.chain[1:]
     parent = game_of(chain)
     players = request.players

@@ -292,14 +292,14 @@ def _fairness_paragraphs(balance: Balance, names: Sequence[str]) -> Iterator[str
     fairness = balance.fairness
     if fairness.other is not None and fairness.more is not None:
         yield _fairer_text(balance, fairness.here, fairness.other, fairness.more)
-    even = f"{PERCENT / balance.players:.1f} % would be even"
     if not fairness.here.certain:
         far = PERCENT * fairness.here.ends[1]
         yield (
             "No seat wins significantly more often than another: the best and the worst seat are at"
-            f" most {far:.1f} points of win rate apart ({even})."
+            f" most {far:.1f} points of win rate apart."
         )
         return
+    even = f"{PERCENT / balance.players:.1f} % would be even"
     ordered = sorted(balance.seats, key=lambda each: each.won.here.value)
     worst, best = ordered[0], ordered[-1]
     yield (

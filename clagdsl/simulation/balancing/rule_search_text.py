@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import asdict
 from textwrap import wrap
@@ -35,6 +36,9 @@ RESPECTS: Final = {
 }
 """For each figure its heading, its unit in words, and its scale."""
 
+MOST_CODES: Final = 3
+"""The most error codes of refused games to show; `--json` has the code of each game."""
+
 SAME: Final = Interval95(0, 0, 0)
 
 
@@ -54,6 +58,10 @@ def search_lines(result: SearchResult) -> Iterator[str]:
         f" search did not use: {result.measured}. Not beaten by any other: {len(result.found)}.",
         LINE,
     )
+    codes = Counter(refused.code for refused in result.refused).most_common(MOST_CODES)
+    if codes:
+        counts = [f"{code} ({count})" for code, count in codes]
+        yield f"Most frequent reasons for a refusal: {', '.join(counts)}."
     for refused in result.refused:
         if len(refused.changes) == 1:
             ((thing, change),) = refused.changes.items()

@@ -156,7 +156,7 @@ def _last_bids(figures: Sequence[LastBidFigures]) -> list[str]:
         return []
     lines = [_comparison_head("last bid limited", "last")]
     for each in figures:
-        cards = "" if each.cards is None else f", {each.cards} cards"
+        cards = "" if each.cards is None else f", {each.cards} card{'' if each.cards == 1 else 's'}"
         lines.append(f"{'points a deal' + cards:22}{_points(each, 8)}")
         if each.made is not None:
             last, others = each.made
