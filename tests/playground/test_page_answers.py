@@ -289,7 +289,8 @@ def test_a_wrong_question_is_answered_with_what_is_wrong(asked: JsonValue, code:
         (
             {"wish": "games", "text": HOUSE},
             "`text` is allowed only with the wish `check`, `mend`, `sheet`, `differences`,"
-            " `keeper`, `match`, `simulate`, `compare`, `score`, `trick` or `replay`, not with `games`",
+            " `keeper`, `match`, `simulate`, `compare`, `score`, `trick` or `replay`, not with"
+            " `games`",
         ),
         (
             {"wish": "match", "text": HOUSE, "game": "pagat"},
