@@ -1373,10 +1373,10 @@ def unexpected_token(failure: ParseFailure) -> Report:
 
 
 def misspelt_begin(failure: ParseFailure, token: Token) -> str | None:
-    """Returns the clause or statement of which a token is a misspelt first word, or None.
+    """Returns the first word of a clause or statement that a token misspells, or None.
 
     The text after it does not parse with the correction, so it has another mistake, and the
-    correction is no fix. `player` and `trumps` are words of a sentence.
+    correction alone is not a fix. `player` and `trumps` are words of a sentence.
     """
     begins = [word for kind, word in failure.spellings.items() if kind in failure.accepted]
     begins = [word for word in begins if word in CLAUSES or word in STATEMENTS]

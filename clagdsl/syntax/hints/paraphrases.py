@@ -264,7 +264,7 @@ def is_clause_keyword(failure: ParseFailure, index: int) -> bool:
     tokens = failure.tokens
     if index <= failure.first or tokens[index] not in CLAUSES or tokens[index].type == "NAME":
         return False
-    return construct_at(tokens, index - 1) is None  # `bid` in `last bid` is no keyword of its own
+    return construct_at(tokens, index - 1) is None  # not `bid` in `last bid`
 
 
 def extend_to_line_end(text: str, start: int, end: int) -> str:
