@@ -28,7 +28,7 @@ QUESTIONS = {
     "made": "What does a bid of 2 score with 2 tricks?",
     "missed": "What does a bid of 2 score with 3 tricks?",
     "trump": "What is trump in an ordinary deal?",
-    "special": "Which of these special deals do you play?",
+    "special": "Which of these special deals do you play most? (Choose one, or leave it out.)",
     "end": "When is a match over?",
 }
 BID = 2

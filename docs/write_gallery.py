@@ -2,8 +2,9 @@
 
 The default FOLDER is next to the built playground. Build the playground first, because a game's
 page has a button that opens its rules there. `--figures N` measures the balance of each game with
-N sets of packs (default 20), which takes minutes in a first run; 0 leaves the figures out. Figures
-are saved in `build/gallery` under the hash of the rules and the version.
+N sets of packs (default 20), which needs the `simulate` extra and takes minutes in a first run; 0
+leaves the figures out. Figures are saved in `build/gallery` under the hash of the rules and the
+version.
 """
 
 from __future__ import annotations
@@ -37,6 +38,8 @@ from clagdsl.lang.game_json import game_json
 from clagdsl.lang.resources import FAMILY, data_folder
 from clagdsl.lang.rules import title_of
 from clagdsl.problems.escape import escape_invisible
+from clagdsl.simulation.optional_deps import check_extras
+from clagdsl.simulation.request_error import MissingPackagesError
 from clagdsl.table.states import make_machine
 from clagdsl.table.table import open_table
 from clagdsl.version import VERSION
@@ -277,8 +280,8 @@ def which_page(entries: Iterable[Entry], distances: Mapping[str, Mapping[str, in
     data = json.dumps({"games": shown}, ensure_ascii=False).replace("<", "\\u003c")
     return page(
         "Which game is mine?",
-        "<p>Answer the questions that you can. Games that agree with all your answers come first,"
-        " then the games nearest to your answers.</p>"
+        "<p>Answer the questions that you can. Games that agree with all your answers come first."
+        " Then come the games from which yours is expected to differ least.</p>"
         "<noscript><p>This page needs JavaScript.</p></noscript>"
         f'<form id="questions" class="panel questions">{fields}</form>'
         + panel("Or paste scored deals", PASTE)
@@ -385,12 +388,22 @@ def write_site(site: Path, packs: int) -> None:
     write(site / "which.html", which_page(entries.values(), distances))
 
 
-if __name__ == "__main__":
+def main(words: list[str] | None = None) -> None:
+    """Writes the gallery as the arguments of the command line ask."""
     parser = argparse.ArgumentParser(description="Write the gallery of the bundled games.")
     parser.add_argument("folder", nargs="?", type=Path, default=SITE)
     parser.add_argument("--figures", type=int, default=20, metavar="N", help="0: no figures")
-    arguments = parser.parse_args()
+    arguments = parser.parse_args(words)
     if arguments.figures < 0 or arguments.figures == 1:
         parser.error("--figures must be 0 or at least 2: an interval needs two sets of packs")
+    if arguments.figures:
+        try:
+            check_extras({"simulate": "--figures"})
+        except MissingPackagesError as error:
+            parser.error(f"{error}, or leave the balance out with `--figures 0`")
     write_site(arguments.folder, arguments.figures)
     print(f"written to {arguments.folder}; open it through a server: `python -m http.server`")
+
+
+if __name__ == "__main__":
+    main()

@@ -155,9 +155,9 @@ def _summary(counted: Season, collected: GatheredMatches) -> str:
         return f"{files}: {counted_text}"
     others = len(collected.matches) - matches - counted.undated
     excluded = [f"{others:,} of other years"] if others else []
-    excluded += [f"{counted.undated:,} without a date (`played = 2026-01-31`)"] * bool(
-        counted.undated
-    )
+    if counted.undated:
+        example = "`played = 2026-01-31`, or the column `date` of a CSV file"
+        excluded.append(f"{counted.undated:,} without a date ({example})")
     rest = f"; not counted: {', '.join(excluded)}" if excluded else ""
     return f"{files}: {counted_text} for {counted.year}{rest}"
 

@@ -549,6 +549,14 @@ class Game:
         """Returns the deal with this name or short name (compared in NFC), or None."""
         return self._by_name.get(name) or self._by_name.get(nfc_name(name))
 
+    def deal_in_any_case(self, name: str) -> Deal | None:
+        """Returns the deal with this name, or the only one whose name differs just in case."""
+        folded = nfc_name(name).casefold()
+        alike = {
+            id(deal): deal for each, deal in self._by_name.items() if each.casefold() == folded
+        }
+        return self.deal(name) or (next(iter(alike.values())) if len(alike) == 1 else None)
+
     def twist(self, name: str) -> Twist | None:
         """Returns the twist with this name, or None."""
         return self._twists.get(name)

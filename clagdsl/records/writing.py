@@ -6,6 +6,7 @@ columns and orders its keys in the order of a deal.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator
 from typing import Literal, assert_never
 
@@ -22,16 +23,6 @@ from clagdsl.lang.record import (
 )
 from clagdsl.lang.roster_changes import Join, Leave, PlayAgain, SitOut, TakePlace
 from clagdsl.lang.rules import Value
-
-_ESCAPES = {
-    '"': '\\"',
-    "\\": "\\\\",
-    "\n": "\\n",
-    "\t": "\\t",
-    "\r": "\\r",
-    "\b": "\\b",
-    "\f": "\\f",
-}
 
 
 def write_record(record: Record) -> str:
@@ -200,12 +191,5 @@ def _value(value: Value) -> str:
 
 
 def toml_string(text: str) -> str:
-    """Returns a text as a TOML basic string."""
-    return '"' + "".join(_escaped(character) for character in text) + '"'
-
-
-def _escaped(character: str) -> str:
-    if character in _ESCAPES:
-        return _ESCAPES[character]
-    code = ord(character)
-    return f"\\u{code:04X}" if code < 0x20 or code == 0x7F else character
+    """Returns a text as a TOML basic string: as in JSON, but without the character 7F."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -548,12 +548,13 @@ def cards_needed(table: Table, scheduled: ScheduledDeal) -> int:
 def scheduled_deal(table: Table, deal: int | str) -> ScheduledDeal:
     """Returns the deal with that number in the schedule, or the first with that name.
 
-    Raises ArgumentError for an unknown deal.
+    A name in another case is enough if only one deal has it: rule sheets print `Normal` for
+    `normal`. Raises ArgumentError for an unknown deal.
     """
     if isinstance(deal, int) and not isinstance(deal, bool):
         match_deal = table.scheduled(deal)
     else:
-        named = table.game.deal(deal) if isinstance(deal, str) else None
+        named = table.game.deal_in_any_case(deal) if isinstance(deal, str) else None
         match_deal = next(iter(table.deals_of(named.name)), None) if named else None
     if match_deal is None:
         names, (low, high) = [declared.name for declared in table.game.deals], table.game.players

@@ -378,6 +378,23 @@ CLAUSES = [
         "",
         ["score 10 + tricks when made, otherwise -5 * abs(bid - tricks)"],
     ),
+    *(
+        (
+            f"score {SCORE}",
+            f"score 10 + tricks when made, otherwise -1 per trick {missed}",
+            "S150",
+            "",
+            ["score 10 + tricks when made, otherwise -1 * abs(bid - tricks)"],
+        )
+        for missed in ("missed by", "off by", "too many or few")
+    ),
+    (
+        SCORE,
+        "10 + tricks when made, otherwise -1 per trick they miss",
+        "S150",
+        "or as in `1 * abs(bid - tricks)` for each trick too many or too few",
+        [],
+    ),
     (
         f"score {SCORE}",
         "score 10 + tricks when made, 1 when nobody made it, otherwise 0",

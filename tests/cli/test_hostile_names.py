@@ -96,7 +96,7 @@ def test_a_name_that_no_file_can_have_is_told(command: str, capsys: Capture) -> 
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_record_may_name_anything_as_its_rules(name: str, folder: Path, capsys: Capture) -> None:
-    rules = HOSTILE[name].replace("\0", "\\u0000").replace("\x1b", "\\u001B")
+    rules = HOSTILE[name].replace("\0", "\\u0000").replace("\x1b", "\\u001b")
     (folder / "odd.toml").write_text(RECORD.format(rules), "utf-8", "replace")
     assert main(["replay", "odd.toml"]) == 1
     assert main(["play", "--resume", "odd.toml"]) == 1

@@ -433,7 +433,8 @@ def test_a_year_says_what_is_not_of_it(capsys: Capture) -> None:
     lay("c.toml", 2, played=None)
     assert main(["season", ".", "--year", "2026"]) == 0
     told = capsys.readouterr().out
-    assert "1 match counted for 2026; not counted: 1 of other years, 1 without a date" in told
+    assert "1 match counted for 2026; not counted: 1 of other years, 1 without a date (" in told
+    assert "`played = 2026-01-31`, or the column `date` of a CSV file)" in told
 
 
 def test_exit_statuses(capsys: Capture) -> None:

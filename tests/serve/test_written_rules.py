@@ -217,7 +217,7 @@ def test_what_is_no_question_is_told(tmp_path: Path) -> None:
             ({"wish": "check", "text": RULES, "kept": True}, "A question has no `kept`."),
             (
                 {"wish": "check", "text": RULES, "seed": "1"},
-                "`seed` is asked with the wish `match` or `simulate`, and not with `check`.",
+                "`seed` is allowed only with the wish `match` or `simulate`, not with `check`.",
             ),
         ):
             status, told = await answered(phone, json.dumps(asked).encode())

@@ -45,7 +45,7 @@ function kept(job) {
     }
   }
   const stakes = (job.stakes || []).map(([seat, bid]) => answered(() => sheet.stake(seat, bid)));
-  return { steps, shown: shown(empty, sheet), view: sheetView(sheet), record: sheet.record(), table: csvText(sheet), stakes };
+  return { steps, shown: shown(empty, sheet), view: sheetView(sheet), record: sheet.record(job.played), table: csvText(sheet), stakes };
 }
 
 /** Returns what the pages show of a match: its log in sentences, and who is where. */

@@ -48,6 +48,16 @@ MISTAKES = [
     ("S139", "3:9-14", "did you mean `turned`?", "deal a\n  trump turnd"),
     ("S139", "3:3-7", "did you mean `score`?", "deal a\n  scor 10 when made, otherwise 0"),
     ("S139", "2:1-5", "did you mean `deal`?", "dael a\n  bid in turn"),
+    ("S139", "2:15-20", "did you mean `trump`?", "change normal trmup none if cards = 1"),
+    ("S139", "3:3-8", "did you mean `trump`?", "deal a\n  trmup none if cards = 1"),
+    ("S139", "3:3-8", "did you mean `score`?", "deal a\n  scroe 10 if made, otherwise 0"),
+    (
+        "S140",
+        "2:27-31",
+        "write `bid fixed 0` if everybody bids 0, or `bid none completed not counted` if nobody"
+        " bids and no score uses a bid",
+        "deal a is normal with bid zero",
+    ),
     ("S139", "2:1-5", "did you mean `deal`?", "Deal a\n  bid in turn"),
     ("S139", "2:8-10", "did you mean `is`?", "deal a iz normal"),
     ("S139", "2:19-23", "did you mean `otherwise`?", "let x = 1 when b, else 2"),
@@ -95,7 +105,8 @@ MISTAKES = [
     ),
     ("S110", "2:11-12", "write `//`, the division that rounds down", "let x = 6 \\ 2"),
     ("S110", "2:12-13", QUOTED_QUOTE, 'game "A \\"B\\" C"'),
-    ("S110", "2:14-15", "write the suit as `H`, or the whole card as `10♥`", "deal a trump ♥"),
+    ("S150", "2:14-15", "write `trump hearts` (needs `clag 2`)", "deal a trump ♥"),
+    ("S110", "2:15-16", "write the suit as `H`, or the whole card as `10♥`", "deal a rank A ♥"),
     (
         "S110",
         "2:10-11",
@@ -152,7 +163,7 @@ MISTAKES = [
     (
         "S140",
         "2:13-17",
-        "expected `auction`, `caller`, `dealer`, `eldest`, `first` or `highest`",
+        "write `lead eldest`",
         "deal a lead left",
     ),
     (

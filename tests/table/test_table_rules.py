@@ -347,6 +347,10 @@ def test_a_deal_is_found_by_what_names_it_and_by_nothing_else() -> None:
     table = make_table(game(deal_of(), Deal("m", aspects(), "short"), schedule=LADDER), 4)
     assert scheduled_deal(table, 4) is table.schedule[3]
     assert scheduled_deal(table, "n") is table.schedule[0]
+    assert scheduled_deal(table, "N") is table.schedule[0]
+    rows = tuple(ScheduleRow(Ladder(Number(2), Number(3), "up"), (name,)) for name in ("a", "A"))
+    twice = make_table(game(deal_of("a"), deal_of("A"), schedule=rows), 4)
+    assert [scheduled_deal(twice, name).number for name in ("a", "A")] == [1, 3]
     wrong: list[object] = [0, 5, "m", "short", "nobody", True, None, 1.0]
     for deal in wrong:
         with pytest.raises(ArgumentError) as told:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import json
 import re
 from html.parser import HTMLParser
@@ -148,6 +149,9 @@ def test_a_whole_match_is_tapped_through(browser: Browser, pagat: Path) -> None:
         assert read.record.players == tuple(PEOPLE)
         assert result.outcome is not None
         assert result.outcome.totals == sheet.totals
+    assert record.record is not None
+    start = datetime.datetime.fromisoformat(match["begun"].replace("Z", "+00:00"))
+    assert record.record.played == start.astimezone().date()
     assert browser.faults == []
     assert {url.partition(":")[0] for url in browser.requested} <= {"file", "blob"}
     assert all(url.startswith(("blob", pagat.as_uri())) for url in browser.requested)

@@ -9,6 +9,7 @@ import json
 import random
 import re
 from dataclasses import replace
+from datetime import date
 from itertools import product
 from typing import Any, get_args
 
@@ -93,6 +94,7 @@ class Kept:
             "rules": name,
             "entries": list[str](),
             "stakes": list[tuple[int, int]](),
+            "played": None if table.players % 2 else "2026-01-31",
         }
 
     def enter(self, entry: str) -> None:
@@ -123,7 +125,9 @@ def check(kept: list[Kept]) -> None:
         for place, (found, step) in enumerate(zip(answer["steps"], each.steps, strict=True)):
             assert found == step, (each.job["game"], entries[: place + 1])
         assert answer["view"] == each.sheet.to_json(), each.job["game"]
-        record = replace(each.sheet.record(), rules=each.job["rules"])
+        day = each.job["played"]
+        played = None if day is None else date.fromisoformat(day)
+        record = replace(each.sheet.record(), rules=each.job["rules"], played=played)
         assert answer["record"] == write_record(record)
         check_table(answer["table"], each.sheet)
         check_shown(answer["shown"], each.sheet)

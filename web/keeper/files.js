@@ -8,13 +8,15 @@ import { csvText } from "./csv.js";
  * Returns the record or the table of a match as a file.
  * @param {Sheet} sheet
  * @param {string} rules the reference to the rules
- * @param {string} begun when the match began, as an ISO date
+ * @param {string} begun the date of the match, or when it began, in ISO form
  * @param {"toml" | "csv"} ending
  */
 export function matchFile(sheet, rules, begun, ending) {
-  const name = `${rules.replace(/\.clag$/, "")}-${begun.slice(0, 10)}.${ending}`;
+  // Swedish dates are ISO dates; a time is in UTC, in which an evening may be the next day.
+  const day = begun.length > 10 ? new Date(begun).toLocaleDateString("sv") : begun;
+  const name = `${rules.replace(/\.clag$/, "")}-${day}.${ending}`;
   const isRecord = ending === "toml";
-  return new File([isRecord ? sheet.record() : csvText(sheet)], name, { type: isRecord ? "text/plain" : "text/csv" });
+  return new File([isRecord ? sheet.record(day) : csvText(sheet)], name, { type: isRecord ? "text/plain" : "text/csv" });
 }
 
 /** Saves a file to the device. @param {File} file */

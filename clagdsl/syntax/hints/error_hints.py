@@ -165,6 +165,8 @@ def topic_report(failure: ParseFailure, report: Report, first: int) -> Report | 
     if clause is None:
         return None
     word, problem = failure.tokens[first], report.problem
+    if first == failure.index and misspelt_begin(failure, word) is not None:
+        return None
     if word.lower() not in STATEMENTS and word.lower() not in CLAUSES:
         problem = unknown_line_start(failure, word).problem
     elif (expected := unexpected_token(failure).problem.help).startswith("expected "):
@@ -1193,7 +1195,10 @@ def without_operator(failure: ParseFailure) -> Report | None:
         return Report(span_of(token), problem.diagnostic())
     if token.lower() == "per" and previous is not None:
         message = "points for each of something need a product"
-        advice = f"multiply, as in `{previous} * tricks`"
+        advice = (
+            f"multiply, as in `{previous} * tricks`, or as in `{previous} * abs(bid - tricks)`"
+            " for each trick too many or too few"
+        )
         product_problem = problems.syntax.ForeignPhrase(place, message, advice)
         return Report(span_of(token), product_problem.diagnostic())
     numbers = [each for each in (previous, token) if each is not None and each.isdecimal()]
@@ -1349,6 +1354,11 @@ def unexpected_token(failure: ParseFailure) -> Report:
     if is_title and "STRING" in failure.accepted:
         may = may.replace("a text in quotation marks", f'a text in quotation marks, `"{token}"`')
     after = "at the beginning" if previous is None else f"after {shown(before or previous)}"
+    meant = misspelt_begin(failure, token)
+    if meant is not None:
+        place = failure.place(token)
+        slip = problems.syntax.MisspeltWord(place, token, meant, safe=False).diagnostic()
+        return Report(span_of(token), dataclasses.replace(slip, fix=()))
     if token.leads and is_word(token) and (END in failure.accepted or "SCORE" in failure.accepted):
         return unknown_line_start(failure, token)
     for index in range(failure.clause_start() + 1, failure.index):
@@ -1360,6 +1370,23 @@ def unexpected_token(failure: ParseFailure) -> Report:
         span_of(token),
         problems.syntax.OutOfPlace(failure.place(token), token, after, may).diagnostic(),
     )
+
+
+def misspelt_begin(failure: ParseFailure, token: Token) -> str | None:
+    """Returns the first word of a clause or statement that a token misspells, or None.
+
+    The text after it does not parse with the correction, so it has another mistake, and the
+    correction alone is not a fix. `player` and `trumps` are words of a sentence.
+    """
+    begins = [word for kind, word in failure.spellings.items() if kind in failure.accepted]
+    begins = [word for word in begins if word in CLAUSES or word in STATEMENTS]
+    lower = token.lower()
+    meant = [
+        word
+        for word in begins
+        if is_misspelling(lower, word) and lower.removesuffix("s") != word.removesuffix("s")
+    ]
+    return meant[0] if token.kinds == ("NAME",) and len(meant) == 1 else None
 
 
 def unknown_line_start(failure: ParseFailure, word: Token) -> Report:

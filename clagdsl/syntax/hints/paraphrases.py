@@ -235,6 +235,8 @@ def candidate_clauses(failure: ParseFailure) -> Iterator[ClauseCandidate]:
     if last - failure.first > MAX_TOKENS_BEFORE:
         return
     starts = [each for each in range(last, first - 1, -1) if construct_at(tokens, each)]
+    if is_clause_keyword(failure, failure.index - 1):
+        starts.insert(0, failure.index - 1)
     leading = [each for each in starts if tokens[each].leads]
     lines = [each for each in range(last, first - 1, -1) if tokens[each].leads]
     begins = [*lines[:1], *leading[:1], *starts[:1]]
@@ -252,6 +254,17 @@ def candidate_clauses(failure: ParseFailure) -> Iterator[ClauseCandidate]:
             seen.add((begin, end))
             start = tokens[begin].start
             yield ClauseCandidate(begin, end, text, Span(start, start + len(text)))
+
+
+def is_clause_keyword(failure: ParseFailure, index: int) -> bool:
+    """Returns whether the parser read a token within a line as the keyword of a clause.
+
+    This includes a keyword that is also a variable, as in `change normal bid zero`.
+    """
+    tokens = failure.tokens
+    if index <= failure.first or tokens[index] not in CLAUSES or tokens[index].type == "NAME":
+        return False
+    return construct_at(tokens, index - 1) is None  # not `bid` in `last bid`
 
 
 def extend_to_line_end(text: str, start: int, end: int) -> str:

@@ -7,22 +7,8 @@ import { writeNames } from "./entries.js";
 import { SUIT_NAMES } from "../score/pack.js";
 import { bidsBySeat, blindSeats } from "./turns.js";
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: TOML has no other way to write them
-const CONTROL = /[\0-\x1f\x7f]/;
-
-/** Returns a text as a basic string of TOML. */
-const quoted = (text) =>
-  `"${[...text].map((one) => ESCAPES[one] ?? (CONTROL.test(one) ? code(one) : one)).join("")}"`;
-const code = (one) => `\\u${one.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
-const ESCAPES = {
-  '"': '\\"',
-  "\\": "\\\\",
-  "\n": "\\n",
-  "\t": "\\t",
-  "\r": "\\r",
-  "\b": "\\b",
-  "\f": "\\f",
-};
+/** Returns a text as a basic string of TOML: as in JSON, but without the character 7F. */
+const quoted = (text) => JSON.stringify(text).replaceAll("\x7f", "\\u007f");
 
 const list = (texts) => `[${texts.map(quoted).join(", ")}]`;
 const row = (figures) => quoted(figures.map((one) => one ?? "?").join(" "));
@@ -37,8 +23,9 @@ function aligned(pairs) {
 /**
  * Returns the record of a sheet as TOML, without a deal that has no entries yet.
  * @param {import("./entering.js").Moment} moment
+ * @param {string | null} played the date of the match
  */
-export function recordText(moment) {
+export function recordText(moment, played) {
   const { table, rules, firstDealer, names: firstNames, seats, note } = moment.setting;
   const { names } = moment.roster;
   const running = moment.phase !== "over" && moment.phase !== "dealer";
@@ -53,6 +40,7 @@ export function recordText(moment) {
   const said = kept.filter((deal) => deal.totals.length || isBegun(deal));
   const { roster, adjust } = besides(moment);
   const newer =
+    played ||
     roster.length ||
     adjust.length ||
     moment.isEnded ||
@@ -65,6 +53,7 @@ export function recordText(moment) {
     ["players", list(seats.map((line) => firstNames[line]))],
     ["dealer", isKnown ? quoted(names[first]) : null],
     ["parameters", changed.length ? `{ ${changed.join(", ")} }` : null],
+    ["played", played],
     ["note", note === null ? null : quoted(note)],
     ["roster", roster.length ? tables(roster) : null],
     ["adjust", adjust.length ? tables(adjust) : null],

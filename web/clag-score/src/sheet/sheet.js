@@ -292,9 +292,13 @@ export class Sheet {
     return stakeOf(this.#moment, seat, bid);
   }
 
-  /** Returns the sheet as a record, which `clagdsl replay` reads. @returns {string} TOML */
-  record() {
-    return recordText(this.#moment);
+  /**
+   * Returns the sheet as a record, which `clagdsl replay` reads.
+   * @param {string | null} [played] the date of the match, such as `2026-01-31`
+   * @returns {string} TOML
+   */
+  record(played = null) {
+    return recordText(this.#moment, played);
   }
 }
 
