@@ -7,7 +7,7 @@ A solution is a deal that fits the row: bids, tricks and trump. A bid or score i
 value of it leaves a solution; so is whether a contract was made. Only the solver decides, so
 nothing about scores or limits on bids is repeated here. A figure whose search takes too long stays
 unknown. A contract that depends only on the bid and the number of tricks needs no search. It is
-known if every bid and number of tricks that fit the player's own score give the same result.
+known if the bid is, and every number of tricks that fits gives the same result.
 """
 
 from __future__ import annotations
@@ -60,12 +60,10 @@ def with_known_figures(
                     judged = replace(judged, bids=_with_value(judged.bids, seat, bid))
                     judged = replace(judged, solved=_narrowed(judged.solved, _with_bid, seat, bid))
         known = judged.contracts or (frozenset[bool | None](),) * len(seats)
-        cases = budget.portion(ROW_INFERENCE_STEPS)
         contracts = tuple(
-            own or _contract_of_taking(judged, seat, cases, is_right=is_right)
+            own or _contract_of_taking(judged, seat, is_right=is_right)
             for seat, own in enumerate(known)
         )
-        budget.settle(cases)
         judged = replace(judged, contracts=contracts)
         with suppress(TooMuchError):
             for seat in seats if not scores_alone else ():
@@ -176,38 +174,30 @@ def _possible_contracts(rows: Sequence[Row], seat: int, budget: Budget) -> froze
 
 
 def _contract_of_taking(
-    judged: RowJudgement, seat: int, budget: Budget, *, is_right: bool
+    judged: RowJudgement, seat: int, *, is_right: bool
 ) -> frozenset[bool | None]:
     """Returns the results of a contract that only bid and tricks decide; else every result.
 
-    An unknown bid is one that gives the player's score. If the row is not right, only a known bid
-    with a single number of tricks decides the contract.
+    If the row is not right, only a single number of tricks decides it.
     """
     every, counts = _either(judged.solved), judged.counts[seat]
     bid = None if judged.bids is None else judged.bids[seat]
-    is_known = is_right or (len(counts) == 1 and bid is not None)
-    if len(every) != 2 or judged.bids is None or not (is_known and counts and judged.is_decided):
+    is_known = is_right or len(counts) == 1
+    if len(every) != 2 or bid is None or not (is_known and counts and judged.is_decided):
         return every
     results: set[bool | None] = set()
-    try:
-        for row in judged.solved:
-            assert isinstance(row.rules.completed, CompletedWhen)
-            condition = row.rules.completed.condition
-            names: dict[str, Value] = {**row.rules.names, "deal": row.deal, "cards": row.cards}
-            if not variables(condition) <= {*names, "bid", "tricks", "made"}:
-                return every
-            cases = (
-                {(bid, tricks) for tricks in counts}
-                if bid is not None
-                else (Solver(row, budget).bids_with_counts(seat, counts))
-            )
-            results |= {
-                holds(condition, names | {"bid": own, "tricks": tricks, "made": own == tricks})
-                for own, tricks in cases
-            }
-    except (EvaluationError, TooMuchError):
-        return every
-    return frozenset(results) or every
+    for row, tricks in product(judged.solved, counts):
+        assert isinstance(row.rules.completed, CompletedWhen)
+        condition = row.rules.completed.condition
+        names: dict[str, Value] = {**row.rules.names, "deal": row.deal, "cards": row.cards}
+        names |= {"bid": bid, "tricks": tricks, "made": bid == tricks}
+        if not variables(condition) <= names.keys():
+            return every
+        try:
+            results.add(holds(condition, names))
+        except EvaluationError:
+            return every
+    return frozenset(results)
 
 
 def _reads_unknown(row: Row, seat: int) -> bool:

@@ -333,17 +333,6 @@ class Solver:
                         scores.add(score)
         return frozenset(scores)
 
-    def bids_with_counts(self, seat: int, counts: Collection[int]) -> set[tuple[int, int]]:
-        """Returns every unknown bid of a player with every number of tricks that fits the score.
-
-        The other players' figures are ignored: if the score depends on them, every pair is in it.
-        """
-        pairs = product(range(self.row.cards + 1), sorted(counts))
-        if self.depends_on_others or self.used & _OTHERS_BIDS or seat in self.row.unscored:
-            return set(pairs)
-        alone = SharedFigures(bids=0)
-        return {(bid, count) for bid, count in pairs if self._fits_any(seat, count, bid, alone)}
-
     def points_of(self, seat: int, count: int) -> Iterable[int | None]:
         """Returns every worth of a player's tricks that gives the score; None if it is not scored.
 
