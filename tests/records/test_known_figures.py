@@ -148,6 +148,24 @@ def test_bids_that_follow_from_the_points_decide_contracts(first: int) -> None:
 
 
 @pytest.mark.parametrize(
+    ("game", "totals", "bids"),
+    [
+        ("call-break", (31, 20, 40, 30), (3, 2, 4, 3)),
+        ("call-break", (-50, 31, 21, 20), (5, 3, 2, 2)),
+        ("spades", (31, 40, 20, 30), (3, 4, 2, 3)),
+    ],
+)
+def test_a_bid_is_known_if_only_one_gives_the_score_however_many_bids_the_others_have(
+    game: str, totals: tuple[int, ...], bids: tuple[int, ...]
+) -> None:
+    players = (*PLAYERS, "Dee")
+    record = Record("x", players, (RecordedDeal(1, totals=totals),), dealer="Dee")
+    figures = replay_sheet(record, clagdsl.load(game).rules).rows[0].figures
+    assert tuple(own.bid for own in figures) == bids
+    assert [own.made for own in figures] == [total > 0 for total in totals]
+
+
+@pytest.mark.parametrize(
     ("score", "totals", "is_known"),
     [
         ("-points", (-1, 0, 0), True),
