@@ -282,8 +282,8 @@ def _known_in_all_cases(
     judged: RowJudgement,
     budget: Budget,
 ) -> OwnPast:
-    """Returns the player's runs and tallies that are equal for every bid, count and number of
-    points that fits.
+    """Returns the player's runs and tallies that are equal for every bid, count, number of points
+    and score that fits.
     """
     same: dict[str, int] | None = None
     bids: Sequence[int | None] = (None,)
@@ -300,13 +300,16 @@ def _known_in_all_cases(
             continue
         tricks = [next(iter(counts)) if len(counts) == 1 else None for counts in fitting]
         names = _names_by_seat(sheet, case.bids, tricks, row.worth)
-        known = names[seat].get("points")
-        for points in (
-            (known,) if known is not None else Solver(case, budget).points_of(seat, count)
-        ):
+        known, solver = names[seat].get("points"), Solver(case, budget)
+        every = (known,) if known is not None else solver.points_of(seat, count)
+        scores: Iterable[int | None] = (judged.scores[seat],)
+        if judged.scores[seat] is None:
+            scores = solver.scores_of(seat, (count,)) or (None,)
+        for points, score in product(every, scores):
             budget.spend(1)
             names[seat] |= {} if points is None else {"points": points}
-            after = partial_after(remembered, sheet.past, sheet.rules, names, judged.scores)
+            figures = _with_value(judged.scores, seat, score)
+            after = partial_after(remembered, sheet.past, sheet.rules, names, figures)
             own = dict(after[seat])
             same = own if same is None else dict(same.items() & own.items())
         if not same:
