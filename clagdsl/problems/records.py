@@ -652,6 +652,13 @@ class WrongPoints(WrongTotal):
         return f"{self.who}'s score in the deal is `{self.actual}`, but {count} it `{self.due}`"
 
 
+class ChangedTotal(WrongTotal):
+    """Variant of R541: everyone passed, so no total changes."""
+
+    message = "{who}'s total is `{actual}`, but everyone passed, so it remains `{due}`"
+    help = "correct the total, or the auction"
+
+
 class WrongSumBelow(WrongTotal):
     """Variant of R541: the sums below a sheet, for which `tricks` is not used."""
 

@@ -755,13 +755,10 @@ class _Replay:
         from a mark, since other marks are not tried.
         """
         codes = {diagnostic.code for _, diagnostic in reader.row_problems}
-        if not reader.rows or not codes & (FIGURES | FORBIDDEN_BIDS):
+        if not (reader.rows or reader.is_passed_out) or not codes & (FIGURES | FORBIDDEN_BIDS):
             return ()
-        cards, before, budget = (
-            reader.rows[0].cards,
-            self._row_before(reader),
-            self.fix_budget.half(),
-        )
+        cards = reader.rows[0].cards if reader.rows else 0
+        before, budget = self._row_before(reader), self.fix_budget.half()
 
         readings_before: dict[
             frozenset[tuple[Figure, int | None]],
@@ -1039,17 +1036,16 @@ def _has_misfit(problems: RowProblems) -> bool:
 
 
 def _suspect_figures(reader: RowReader, points_alone: Collection[int]) -> dict[Figure, int]:
-    """Returns the written figures of a row that may be incorrect.
+    """Returns the written figures of a row that may be incorrect; no bids and tricks if all passed.
 
     If a sheet has points and a total, each is a figure, unless the row is judged by its points
     alone.
     """
-    deal, rule = reader.deal, reader.rows[0].rules.bid
-    cells: tuple[tuple[Cell, Sequence[object] | None], ...] = (
-        ("bid", deal.bids if isinstance(rule, ChosenBid) else None),
-        ("tricks", deal.won),
-        ("total", deal.totals),
-    )
+    deal = reader.deal
+    cells: list[tuple[Cell, Sequence[object] | None]] = [("total", deal.totals)]
+    if reader.rows:
+        bids = deal.bids if isinstance(reader.rows[0].rules.bid, ChosenBid) else None
+        cells = [("bid", bids), ("tricks", deal.won), *cells]
     figures = {Figure("taken", trick): seat for trick, seat in enumerate(deal.taken or ())}
     for seat in range(len(reader.players)):
         for cell, written in cells:
@@ -1195,6 +1191,8 @@ class RowReader:
     """True if an error in the auction has been reported."""
     is_auction_over: bool = field(default=False, init=False)
     """True if the auction is recorded to its end."""
+    is_passed_out: bool = field(default=False, init=False)
+    """True if everyone passed in the auction, as recorded or because nothing else fits."""
     rows: tuple[Row, ...] = field(default=(), init=False)
     """The scoring equations of the row with each trump that fits, once it has been read."""
     dealer: int | None = field(default=None, init=False)
@@ -1365,6 +1363,7 @@ class RowReader:
                 return played
             del self.row_problems[reported:]
             self.unknown_past, self.rows, passed = {}, (), True
+        self.is_passed_out = passed
         if passed:
             return self._judge_passed_out(before, rules)
         return self._judge_played(before, rules, cards, auction)
@@ -1655,7 +1654,7 @@ class RowReader:
             if None not in (total, base) and total != base:
                 place = self.places.cell(self.index, "totals", seat)
                 name = self.players[seat]
-                wrong_total = problems.records.WrongTotal(place, name, total or 0, base or 0, 0)
+                wrong_total = problems.records.ChangedTotal(place, name, total or 0, base or 0, 0)
                 self.row_problems.append((seat, wrong_total.diagnostic()))
         counts = (frozenset({0}),) * players
         judged = RowJudgement(counts, (0,) * players, contracts=(frozenset({None}),) * players)
