@@ -131,6 +131,7 @@ from clagdsl.records.solver import Counts, Row, TrickEvidence, cards_decide
 from clagdsl.records.toml_spans import RecordPlaces
 from clagdsl.records.total_gaps import TotalGaps
 from clagdsl.table.bids import (
+    auction_bids,
     auction_figures,
     auction_state,
     blind_bids,
@@ -1359,7 +1360,8 @@ class RowReader:
         if not passed and self._may_be_passed_out(before, rules):
             reported = len(self.row_problems)
             played = self._judge_played(before, rules, cards, auction)
-            if not has_error(self.row_problems[reported:]):
+            of_row = self.row_problems[reported:]
+            if not has_error(of_row) and not self._fits_no_auction(before, rules, cards, of_row):
                 return played
             del self.row_problems[reported:]
             self.unknown_past, self.rows, passed = {}, (), True
@@ -1385,6 +1387,29 @@ class RowReader:
             and all(known)
             and (known or "-" in (deal.bids or ()))
         )
+
+    def _fits_no_auction(
+        self, before: RowStart, rules: DealRules, cards: int, of_row: RowProblems
+    ) -> bool:
+        """Returns whether a row that is not judged, because the auction is unknown, contradicts the
+        rules whoever wins it, and with any bid.
+        """
+        if not any(problem.code == problems.records.MissingAuction.code for _, problem in of_row):
+            return False
+        bids = auction_bids(rules, deal=self.scheduled.number, cards=cards)
+        portion = self.budget.portion(self.budget.left // WORK_DIVISOR)
+        try:
+            for winner, bid in product(range(rules.players), bids):
+                trial = self.with_deal(self.deal, portion)
+                trial.dealer, trial.caller, trial.figure_budget = self.dealer, self.caller, portion
+                trial._judge_played(before, rules, cards, RecordedAuction(True, winner, bid))
+                if not has_error(trial.row_problems):
+                    return False
+        except TooMuchError:
+            return False
+        finally:
+            self.budget.settle(portion)
+        return True
 
     def _judge_played(
         self, before: RowStart, rules: DealRules, cards: int, auction: RecordedAuction | None

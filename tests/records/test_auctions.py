@@ -85,6 +85,24 @@ def test_a_deal_without_an_auction_was_passed_out_if_nothing_else_fits(
     )
 
 
+@pytest.mark.parametrize(
+    ("missed", "expected", "bid"),
+    [
+        ("-auction", [], "-"),  # the winner of the auction cannot have 0 points
+        ("auction - bid", ["R547"], "?"),
+    ],
+)
+def test_no_auction_fits_if_the_row_contradicts_every_winner_and_bid(
+    missed: str, expected: list[str], bid: str
+) -> None:
+    rules = clagdsl.load(text=RULES.replace("-auction", missed)).rules
+    read = parse_record(f'{HEAD}[[deal]]\ndeal = 1\ntotals = "0 0 0 0"\n')
+    assert read.record is not None
+    result = replay_sheet(read.record, rules, read.places)
+    assert [one.diagnostic.code for one in result.problems] == expected
+    assert [own.bid for own in result.rows[0].figures] == [bid] * 4
+
+
 def test_only_totals_can_be_corrected_if_everyone_passed() -> None:
     rows = HEAD + '[[deal]]\ndeal = 1\nauction = "pass pass pass pass"\ntotals = "0 0 1 0"\n'
     read = parse_record(rows)
