@@ -74,8 +74,8 @@ DEAL_COLUMNS: Final[Mapping[DealColumn, ColumnKind]] = {
     "dealer": ColumnKind("the name of the dealer", "dealer, dealt by, dealer name"),
     "caller": ColumnKind("the name of the caller", "caller, called by"),
     "trump": ColumnKind("the trump suit, or the card turned", "trump, trumps, trump suit, suit"),
-    "taken": ColumnKind("the player who took each trick, from 1", "taken, taken by"),
-    "date": ColumnKind("the day", "date, played, played on, date played, day"),
+    "taken": ColumnKind("the seat that took each trick, from 1", "taken, taken by"),
+    "date": ColumnKind("the date", "date, played, played on, date played, day"),
     "match": ColumnKind(
         "the number or name of the match",
         "game, match, game id, match id, game no, game number, game #, match no, match number, "
@@ -83,7 +83,7 @@ DEAL_COLUMNS: Final[Mapping[DealColumn, ColumnKind]] = {
     ),
     "player": ColumnKind("the player, if each player has a row", "player, player name, name"),
     "note": ColumnKind(
-        "words, which are not read",
+        "text, which `replay` ignores",
         "note, notes, remark, remarks, comment, comments, winner, winners, sum of bids, "
         "sum of the bids, bid sum, total bids, total of bids",
     ),
