@@ -652,6 +652,13 @@ class WrongPoints(WrongTotal):
         return f"{self.who}'s score in the deal is `{self.actual}`, but {count} it `{self.due}`"
 
 
+class ChangedTotal(WrongTotal):
+    """Variant of R541: everyone passed, so no total changes."""
+
+    message = "{who}'s total is `{actual}`, but everyone passed, so it remains `{due}`"
+    help = "correct the total, or the auction"
+
+
 class WrongSumBelow(WrongTotal):
     """Variant of R541: the sums below a sheet, for which `tricks` is not used."""
 
@@ -1099,11 +1106,9 @@ def _corrections_text(fixes: Sequence[RowFix], label: str) -> str:
         before = ", ".join(f"{_where(change, label)} `{change.value}`" for change in first)
         where = f"{before} and {_where(last, label)}" if before else _where(last, label)
         cells.setdefault(where, []).append(f"`{last.value}`")
-    parts = [
-        f"{where} {_alternatives(values)}" for where, values in list(cells.items())[:_MOST_FIXES]
-    ]
-    if len(cells) > _MOST_FIXES:
-        parts.append(f"{len(cells) - _MOST_FIXES} more")
+    parts = [f"{where} {_alternatives(values)}" for where, values in cells.items()]
+    hidden = sum(map(len, [*cells.values()][_MOST_FIXES:]))
+    parts[_MOST_FIXES:] = [f"{hidden} more"] if hidden else []
     return ", or ".join(parts)
 
 

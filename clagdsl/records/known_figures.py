@@ -6,8 +6,11 @@ far as they are known.
 A solution is a deal that fits the row: bids, tricks and trump. A bid or score is known if only one
 value of it leaves a solution; so is whether a contract was made. Only the solver decides, so
 nothing about scores or limits on bids is repeated here. A figure whose search takes too long stays
-unknown. A contract that depends only on the bid and the number of tricks needs no search. It is
-known if the bid is, and every number of tricks that fits gives the same result.
+unknown.
+
+Bids are first looked for player by player: those with which a number of tricks that fits gives the
+score. Only if there are several, the whole row is solved with each. A contract that depends only on
+bid and tricks needs no search either. It is known if all these pairs give the same result.
 """
 
 from __future__ import annotations
@@ -50,6 +53,8 @@ def with_known_figures(
     seats, solved = range(len(judged.counts)), judged.solved
     try:
         with suppress(TooMuchError):
+            if is_right and not scores_alone:
+                judged = _with_bids_of_scores(judged, portion)
             for seat in seats if is_right and judged.is_decided else ():
                 score = _known_score(judged, seat, portion)
                 judged = replace(judged, scores=_with_value(judged.scores, seat, score))
@@ -61,7 +66,7 @@ def with_known_figures(
                     judged = replace(judged, solved=_narrowed(judged.solved, _with_bid, seat, bid))
         known = judged.contracts or (frozenset[bool | None](),) * len(seats)
         contracts = tuple(
-            own or _contract_of_taking(judged, seat, is_right=is_right)
+            own or _contract_of_taking(judged, seat, portion, is_right=is_right)
             for seat, own in enumerate(known)
         )
         judged = replace(judged, contracts=contracts)
@@ -134,12 +139,35 @@ def possible_scores(judged: RowJudgement, seat: int, budget: Budget) -> tuple[in
     return tuple(frozenset().union(*every)) if all(every) else (None,)
 
 
+def _with_bids_of_scores(judged: RowJudgement, budget: Budget) -> RowJudgement:
+    """Returns the judgement with each bid that is the only one to give its player's score."""
+    for seat, bid in enumerate(judged.bids or ()):
+        if bid is None and judged.is_decided:
+            possible = {bid for bid, _ in _own_bids(judged, seat, budget)}
+            bid = possible.pop() if len(possible) == 1 else None
+            judged = replace(
+                judged,
+                bids=_with_value(judged.bids or (), seat, bid),
+                solved=_narrowed(judged.solved, _with_bid, seat, bid),
+            )
+    return judged
+
+
+def _own_bids(judged: RowJudgement, seat: int, budget: Budget) -> set[tuple[int, int]]:
+    """Returns the bids of a player that give the score, each with a number of tricks that fits.
+
+    They need not fit the other players' figures.
+    """
+    every = [Solver(row, budget).own_bids(seat) for row in judged.solved]
+    return {(bid, count) for own in every for bid, count in own if count in judged.counts[seat]}
+
+
 def _known_bid(judged: RowJudgement, seat: int, budget: Budget) -> int | None:
     bid = None if judged.bids is None else judged.bids[seat]
     if judged.bids is None or bid is not None:
         return bid
     return _only(
-        range(max((row.cards for row in judged.solved), default=-1) + 1),
+        sorted({bid for bid, _ in _own_bids(judged, seat, budget)}),
         lambda bid, row: _with_bid(row, seat, bid),
         judged.solved,
         budget,
@@ -174,30 +202,31 @@ def _possible_contracts(rows: Sequence[Row], seat: int, budget: Budget) -> froze
 
 
 def _contract_of_taking(
-    judged: RowJudgement, seat: int, *, is_right: bool
+    judged: RowJudgement, seat: int, budget: Budget, *, is_right: bool
 ) -> frozenset[bool | None]:
     """Returns the results of a contract that only bid and tricks decide; else every result.
 
     If the row is not right, only a single number of tricks decides it.
     """
     every, counts = _either(judged.solved), judged.counts[seat]
-    bid = None if judged.bids is None else judged.bids[seat]
     is_known = is_right or len(counts) == 1
-    if len(every) != 2 or bid is None or not (is_known and counts and judged.is_decided):
+    if len(every) != 2 or judged.bids is None or not (is_known and counts and judged.is_decided):
         return every
+    bid = judged.bids[seat]
     results: set[bool | None] = set()
-    for row, tricks in product(judged.solved, counts):
-        assert isinstance(row.rules.completed, CompletedWhen)
-        condition = row.rules.completed.condition
-        names: dict[str, Value] = {**row.rules.names, "deal": row.deal, "cards": row.cards}
-        names |= {"bid": bid, "tricks": tricks, "made": bid == tricks}
-        if not variables(condition) <= names.keys():
-            return every
-        try:
+    try:
+        pairs = product((bid,), counts) if bid is not None else _own_bids(judged, seat, budget)
+        for row, (own, tricks) in product(judged.solved, pairs):
+            assert isinstance(row.rules.completed, CompletedWhen)
+            condition = row.rules.completed.condition
+            names: dict[str, Value] = {**row.rules.names, "deal": row.deal, "cards": row.cards}
+            names |= {"bid": own, "tricks": tricks, "made": own == tricks}
+            if not variables(condition) <= names.keys():
+                return every
             results.add(holds(condition, names))
-        except EvaluationError:
-            return every
-    return frozenset(results)
+    except (EvaluationError, TooMuchError):
+        return every
+    return frozenset(results) or every
 
 
 def _reads_unknown(row: Row, seat: int) -> bool:
@@ -253,8 +282,8 @@ def _known_in_all_cases(
     judged: RowJudgement,
     budget: Budget,
 ) -> OwnPast:
-    """Returns the player's runs and tallies that are equal for every bid, count and number of
-    points that fits.
+    """Returns the player's runs and tallies that are equal for every bid, count, number of points
+    and score that fits.
     """
     same: dict[str, int] | None = None
     bids: Sequence[int | None] = (None,)
@@ -271,13 +300,16 @@ def _known_in_all_cases(
             continue
         tricks = [next(iter(counts)) if len(counts) == 1 else None for counts in fitting]
         names = _names_by_seat(sheet, case.bids, tricks, row.worth)
-        known = names[seat].get("points")
-        for points in (
-            (known,) if known is not None else Solver(case, budget).points_of(seat, count)
-        ):
+        known, solver = names[seat].get("points"), Solver(case, budget)
+        every = (known,) if known is not None else solver.points_of(seat, count)
+        scores: Iterable[int | None] = (judged.scores[seat],)
+        if judged.scores[seat] is None:
+            scores = solver.scores_of(seat, (count,)) or (None,)
+        for points, score in product(every, scores):
             budget.spend(1)
             names[seat] |= {} if points is None else {"points": points}
-            after = partial_after(remembered, sheet.past, sheet.rules, names, judged.scores)
+            figures = _with_value(judged.scores, seat, score)
+            after = partial_after(remembered, sheet.past, sheet.rules, names, figures)
             own = dict(after[seat])
             same = own if same is None else dict(same.items() & own.items())
         if not same:

@@ -244,6 +244,8 @@ class FixSearch:
                     return ()
                 solvers = [Solver(row, self.budget.work) for row in rows]
                 every = [one.scores_of(index, reading.counts[index]) for one in solvers]
+                if not rows:  # everyone passed, so no total changes
+                    every = [frozenset({0})]
                 scores = sorted(frozenset[int]().union(*every))
                 if figure.cell == "points":
                     return scores

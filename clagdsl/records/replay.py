@@ -131,6 +131,7 @@ from clagdsl.records.solver import Counts, Row, TrickEvidence, cards_decide
 from clagdsl.records.toml_spans import RecordPlaces
 from clagdsl.records.total_gaps import TotalGaps
 from clagdsl.table.bids import (
+    auction_bids,
     auction_figures,
     auction_state,
     blind_bids,
@@ -755,13 +756,10 @@ class _Replay:
         from a mark, since other marks are not tried.
         """
         codes = {diagnostic.code for _, diagnostic in reader.row_problems}
-        if not reader.rows or not codes & (FIGURES | FORBIDDEN_BIDS):
+        if not (reader.rows or reader.is_passed_out) or not codes & (FIGURES | FORBIDDEN_BIDS):
             return ()
-        cards, before, budget = (
-            reader.rows[0].cards,
-            self._row_before(reader),
-            self.fix_budget.half(),
-        )
+        cards = reader.rows[0].cards if reader.rows else 0
+        before, budget = self._row_before(reader), self.fix_budget.half()
 
         readings_before: dict[
             frozenset[tuple[Figure, int | None]],
@@ -1039,17 +1037,16 @@ def _has_misfit(problems: RowProblems) -> bool:
 
 
 def _suspect_figures(reader: RowReader, points_alone: Collection[int]) -> dict[Figure, int]:
-    """Returns the written figures of a row that may be incorrect.
+    """Returns the written figures of a row that may be incorrect; no bids and tricks if all passed.
 
     If a sheet has points and a total, each is a figure, unless the row is judged by its points
     alone.
     """
-    deal, rule = reader.deal, reader.rows[0].rules.bid
-    cells: tuple[tuple[Cell, Sequence[object] | None], ...] = (
-        ("bid", deal.bids if isinstance(rule, ChosenBid) else None),
-        ("tricks", deal.won),
-        ("total", deal.totals),
-    )
+    deal = reader.deal
+    cells: list[tuple[Cell, Sequence[object] | None]] = [("total", deal.totals)]
+    if reader.rows:
+        bids = deal.bids if isinstance(reader.rows[0].rules.bid, ChosenBid) else None
+        cells = [("bid", bids), ("tricks", deal.won), *cells]
     figures = {Figure("taken", trick): seat for trick, seat in enumerate(deal.taken or ())}
     for seat in range(len(reader.players)):
         for cell, written in cells:
@@ -1195,6 +1192,8 @@ class RowReader:
     """True if an error in the auction has been reported."""
     is_auction_over: bool = field(default=False, init=False)
     """True if the auction is recorded to its end."""
+    is_passed_out: bool = field(default=False, init=False)
+    """True if everyone passed in the auction, as recorded or because nothing else fits."""
     rows: tuple[Row, ...] = field(default=(), init=False)
     """The scoring equations of the row with each trump that fits, once it has been read."""
     dealer: int | None = field(default=None, init=False)
@@ -1361,10 +1360,12 @@ class RowReader:
         if not passed and self._may_be_passed_out(before, rules):
             reported = len(self.row_problems)
             played = self._judge_played(before, rules, cards, auction)
-            if not has_error(self.row_problems[reported:]):
+            of_row = self.row_problems[reported:]
+            if not has_error(of_row) and not self._fits_no_auction(before, rules, cards, of_row):
                 return played
             del self.row_problems[reported:]
             self.unknown_past, self.rows, passed = {}, (), True
+        self.is_passed_out = passed
         if passed:
             return self._judge_passed_out(before, rules)
         return self._judge_played(before, rules, cards, auction)
@@ -1386,6 +1387,29 @@ class RowReader:
             and all(known)
             and (known or "-" in (deal.bids or ()))
         )
+
+    def _fits_no_auction(
+        self, before: RowStart, rules: DealRules, cards: int, of_row: RowProblems
+    ) -> bool:
+        """Returns whether a row that is not judged, because the auction is unknown, contradicts the
+        rules whoever wins it, and with any bid.
+        """
+        if not any(problem.code == problems.records.MissingAuction.code for _, problem in of_row):
+            return False
+        bids = auction_bids(rules, deal=self.scheduled.number, cards=cards)
+        portion = self.budget.portion(self.budget.left // WORK_DIVISOR)
+        try:
+            for winner, bid in product(range(rules.players), bids):
+                trial = self.with_deal(self.deal, portion)
+                trial.dealer, trial.caller, trial.figure_budget = self.dealer, self.caller, portion
+                trial._judge_played(before, rules, cards, RecordedAuction(True, winner, bid))
+                if not has_error(trial.row_problems):
+                    return False
+        except TooMuchError:
+            return False
+        finally:
+            self.budget.settle(portion)
+        return True
 
     def _judge_played(
         self, before: RowStart, rules: DealRules, cards: int, auction: RecordedAuction | None
@@ -1655,7 +1679,7 @@ class RowReader:
             if None not in (total, base) and total != base:
                 place = self.places.cell(self.index, "totals", seat)
                 name = self.players[seat]
-                wrong_total = problems.records.WrongTotal(place, name, total or 0, base or 0, 0)
+                wrong_total = problems.records.ChangedTotal(place, name, total or 0, base or 0, 0)
                 self.row_problems.append((seat, wrong_total.diagnostic()))
         counts = (frozenset({0}),) * players
         judged = RowJudgement(counts, (0,) * players, contracts=(frozenset({None}),) * players)

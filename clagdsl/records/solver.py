@@ -431,13 +431,17 @@ class Solver:
     def _possible_bids(self, seat: int) -> Sequence[int]:
         """Returns the recorded bid of a player, or all bids that can give the score."""
         bid = None if self.row.bids is None else self.row.bids[seat]
-        if bid is not None:
-            return (bid,)
-        every = range(self.row.cards + 1)
+        return sorted({own for own, _ in self.own_bids(seat)}) if bid is None else (bid,)
+
+    def own_bids(self, seat: int) -> set[tuple[int, int]]:
+        """Returns each bid of a player that can give the score, with a number of tricks that
+        then does.
+        """
+        pairs = product(range(self.row.cards + 1), self._takings(seat))
         if self.used & (_OTHERS_BIDS | {"most", "most_count"}):
-            return every
-        takings, shared = self._takings(seat), SharedFigures(bids=0)
-        return [bid for bid in every if any(self._fits(seat, *own, bid, shared) for own in takings)]
+            return {(bid, count) for bid, (count, _) in pairs}
+        shared = SharedFigures(bids=0)
+        return {(bid, own[0]) for bid, own in pairs if self._fits(seat, *own, bid, shared)}
 
     @property
     def _adds_up_bids(self) -> bool:

@@ -85,6 +85,37 @@ def test_a_deal_without_an_auction_was_passed_out_if_nothing_else_fits(
     )
 
 
+@pytest.mark.parametrize(
+    ("missed", "expected", "bid"),
+    [
+        ("-auction", [], "-"),  # the winner of the auction cannot have 0 points
+        ("auction - bid", ["R547"], "?"),
+    ],
+)
+def test_no_auction_fits_if_the_row_contradicts_every_winner_and_bid(
+    missed: str, expected: list[str], bid: str
+) -> None:
+    rules = clagdsl.load(text=RULES.replace("-auction", missed)).rules
+    read = parse_record(f'{HEAD}[[deal]]\ndeal = 1\ntotals = "0 0 0 0"\n')
+    assert read.record is not None
+    result = replay_sheet(read.record, rules, read.places)
+    assert [one.diagnostic.code for one in result.problems] == expected
+    assert [own.bid for own in result.rows[0].figures] == [bid] * 4
+
+
+def test_only_totals_can_be_corrected_if_everyone_passed() -> None:
+    rows = HEAD + '[[deal]]\ndeal = 1\nauction = "pass pass pass pass"\ntotals = "0 0 1 0"\n'
+    read = parse_record(rows)
+    assert read.record is not None
+    (problem,) = replay_sheet(read.record, GAME.rules, read.places).problems
+    assert (
+        problem.diagnostic.message == "Cai's total is `1`, but everyone passed, so it remains `0`"
+    )
+    assert problem.diagnostic.help == "change one figure and the row fits: Cai's total to `0`"
+    (change,) = problem.fixes[0].changes
+    assert (change.player, change.cell, change.value) == ("Cai", "total", 0)
+
+
 def test_a_sheet_that_agrees() -> None:
     won = '[[deal]]\ndeal = 1\nauction = "pass 1C 2NT pass pass"\nbids = "0 1 2 2"\n'
     thrown = '[[deal]]\ndeal = 2\nauction = "pass pass pass pass"\n'

@@ -155,10 +155,12 @@ totals = "20 {bob} 0"
 
 
 def test_what_would_take_too_long_is_not_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only what follows from a bid and a number of tricks is known even then."""
+    """Only what follows from a player's own bid and tricks is known even then."""
     row = 'deal = 1\nbids = "0 1 ?"\nwon = "0 1 0"\ntotals = "10 ? 0"'
     assert made(clagdsl.load("foss"), row) == (True, True, False)
     monkeypatch.setattr("clagdsl.records.replay.ROW_INFERENCE_STEPS", 80)
+    assert made(clagdsl.load("foss"), row) == (True, True, False)
+    monkeypatch.setattr("clagdsl.records.replay.ROW_INFERENCE_STEPS", 5)
     assert made(clagdsl.load("foss"), row) == (True, True, None)
 
 

@@ -148,6 +148,24 @@ def test_bids_that_follow_from_the_points_decide_contracts(first: int) -> None:
 
 
 @pytest.mark.parametrize(
+    ("game", "totals", "bids"),
+    [
+        ("call-break", (31, 20, 40, 30), (3, 2, 4, 3)),
+        ("call-break", (-50, 31, 21, 20), (5, 3, 2, 2)),
+        ("spades", (31, 40, 20, 30), (3, 4, 2, 3)),
+    ],
+)
+def test_a_bid_is_known_if_only_one_gives_the_score_however_many_bids_the_others_have(
+    game: str, totals: tuple[int, ...], bids: tuple[int, ...]
+) -> None:
+    players = (*PLAYERS, "Dee")
+    record = Record("x", players, (RecordedDeal(1, totals=totals),), dealer="Dee")
+    figures = replay_sheet(record, clagdsl.load(game).rules).rows[0].figures
+    assert tuple(own.bid for own in figures) == bids
+    assert [own.made for own in figures] == [total > 0 for total in totals]
+
+
+@pytest.mark.parametrize(
     ("score", "totals", "is_known"),
     [
         ("-points", (-1, 0, 0), True),
@@ -173,3 +191,21 @@ def test_points_are_known_to_a_tally_if_only_one_number_gives_the_score(
     record = Record("x", ("Ann", "Bob", "Cai"), rows)
     found = [one.diagnostic.code for one in replay_sheet(record, game).problems]
     assert found == ([] if is_known else ["R538"])
+
+
+def test_the_best_score_is_known_if_every_score_that_a_deal_can_have_is_lower() -> None:
+    game = game_of(
+        'clag 2\ngame "Best"\nplayers 3\ndeal n\n  trump none\n  bid in turn\n'
+        "  score (5 + bid when made, otherwise 0)"
+        " + (row_best when row_made = row_deals, otherwise 0)\n"
+        "deal blank is n with\n  bid none\n  score -3 * tricks\n  completed not counted\n"
+        "schedule 2 cards: n, blank, n\nwinner highest total, then shared\n"
+    )
+    rows = (
+        RecordedDeal(1, bids=(1, 1, 1), won=(1, 1, 0), totals=(6, 6, 0)),
+        RecordedDeal(2, totals=(3, None, None)),
+        RecordedDeal(3, bids=(1, 1, 0), won=(1, 1, 0), totals=(9, 9, 5)),
+    )
+    result = replay_sheet(Record("x", PLAYERS, rows, dealer="Cai"), game)
+    assert result.problems == ()
+    assert [own.points for own in result.rows[2].figures] == [6, 6, 5]

@@ -403,3 +403,27 @@ def test_a_fix_after_which_the_next_total_of_somebody_is_impossible_is_not_confi
     confirmed = {fix.confirmed for fix in first.fixes if fix.changes[-1].value == 29}
     assert confirmed == {False}
     assert any(fix.confirmed for fix in first.fixes)
+
+
+def test_every_fix_that_a_help_leaves_out_is_counted() -> None:
+    rows = """record = 2
+rules = "blackout"
+players = ["Ann", "Bob", "Cai"]
+dealer = "Cai"
+adjust = [{ deal = 2, player = "Ann", points = 4 }]
+[[deal]]
+deal = 1
+bids = "3 3 3"
+won = "3 3 4"
+totals = "13 13 0"
+[[deal]]
+deal = 2
+bids = "1 3 ?"
+totals = "24 26 15"
+"""
+    record = parse_record(rows).record
+    assert record is not None
+    (wrong,) = replay_sheet(record, clagdsl.load("blackout").rules).problems
+    shown = wrong.diagnostic.help.count("Ann's bid to")
+    assert wrong.diagnostic.help.endswith(f", or {len(wrong.fixes) - shown} more")
+    assert len(wrong.fixes) > 2 * shown
