@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 import clagdsl
+from clagdsl.lang.record import Record, RecordedDeal
 from clagdsl.records.reading import parse_record
 from clagdsl.records.replay import replay_sheet
 
@@ -177,3 +178,11 @@ def test_it_is_told_whether_there_is_a_contract_to_make(clauses: str, is_open: b
     assert record is not None
     figures = replay_sheet(record, clagdsl.load(text=text).rules).rows[0].figures
     assert [(own.made, own.is_open) for own in figures] == [(None, is_open)] * 3
+
+
+def test_each_contract_follows_from_the_score_at_a_large_table() -> None:
+    """11 points are a bid of 1 that was made, whoever has them."""
+    totals = (2, 11, 11, 3, 11, 0)
+    record = Record("x", tuple("ABCDEF"), (RecordedDeal(1, totals=totals),), dealer="D")
+    figures = replay_sheet(record, clagdsl.load("oh-hell").rules).rows[0].figures
+    assert [own.made for own in figures] == [False, True, True, False, True, False]
