@@ -207,6 +207,34 @@ def test_a_parameter_that_takes_deals_out_says_which() -> None:
     assert "With 0 to 2 or 5, V (deal 6, 1 card each) is also played. *(odd = 4)*" in text
 
 
+@pytest.mark.parametrize(
+    ("clause", "gone"),
+    [
+        ("trump turned when long, otherwise hearts", "No card is turned up: hearts are trumps."),
+        ("lead eldest when long, otherwise dealer", "The dealer leads to the first trick, with"),
+    ],
+)
+def test_a_rule_that_goes_is_told_also_if_a_deal_is_added(clause: str, gone: str) -> None:
+    text = told(
+        more='param long = false "a long evening"',
+        schedule="3 cards: normal, S then 2 cards: normal when long",
+        special=f"deal S is normal with {clause}",
+    )
+    added = "Otherwise: Normal with 2 cards is also played."
+    assert f"{added} In S this no longer holds: {gone}" in text
+
+
+def test_a_special_clause_that_becomes_the_usual_one_is_not_said_to_go() -> None:
+    text = told(
+        f"{ORDINARY} lead dealer when long, otherwise eldest",
+        more='param long = false "a long evening"',
+        special="deal S is normal with lead dealer trump turned when long, otherwise hearts",
+    )
+    _, _, agreed = text.partition("To agree before you start")
+    assert "Otherwise: The dealer leads" in agreed
+    assert "no longer holds" not in agreed
+
+
 def test_a_parameter_that_moves_deals_or_puts_one_in_place_of_another_says_so() -> None:
     more = 'param top = 3 in 2 to 5 "the top" param first = true "as ever"'
     schedule = (
