@@ -188,6 +188,22 @@ def test_a_limit_that_never_binds_as_it_is_set_is_not_told() -> None:
     assert "Otherwise: The dealer, who bids last, may not make the bids add up" in text
 
 
+@pytest.mark.parametrize(
+    ("clauses", "sentence"),
+    [
+        ("last bid free", "Instead of the usual limits on bids, a player may not bid more than 2."),
+        ("each bid free", "Instead of the usual limits on bids, the player who bids last may not"),
+        ("last bid keeps bids != cards", "in a hand. A player may not bid more than 2. The player"),
+    ],
+)
+def test_another_way_of_bidding_says_that_it_lifts_a_limit(clauses: str, sentence: str) -> None:
+    text = told(
+        f"{ORDINARY} last bid keeps bids != cards each bid keeps bid <= 2, otherwise free",
+        special=f"deal S is normal with bid in turn, dealer first {clauses}",
+    )
+    assert sentence in text
+
+
 def test_a_parameter_that_takes_deals_out_says_which() -> None:
     more = 'param last = true "one more" param often = 1 in 0 to 2 "so often"'
     more += 'param far = 3 in 2 to 5 "how far" param odd = 4 in 0 to 6 "which"'
