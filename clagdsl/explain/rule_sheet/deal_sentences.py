@@ -355,7 +355,7 @@ def changed_limit_sentences(
     if rest != usual:
         free = [sentence("last_bid", Free())]
         if free not in (rest, usual):
-            rest[0] = _replacing(rest[0])
+            rest[0] = _replacement(rest[0])
         elif isinstance(effective_limit(context, reference, other.rest), Keeps):
             rest[0] = f"The usual limits on bids do not apply: {uncapital(rest[0])}"
         sentences += rest
@@ -376,11 +376,11 @@ def changed_bid_sentences(
         )
     )
     if lifted and limits and sentence("last_bid", Free()) not in limits:
-        limits[0] = _replacing(limits[0])
+        limits[0] = _replacement(limits[0])
     return [first, *limits]
 
 
-def _replacing(limit_text: str) -> str:
+def _replacement(limit_text: str) -> str:
     return f"Instead of the usual limits on bids, {uncapital(limit_text)}"
 
 

@@ -941,7 +941,7 @@ def unbalanced_bracket(failure: ParseFailure) -> Report | None:
 
 
 def closed_later(failure: ParseFailure) -> int:
-    """Returns how many of the open brackets the rest of the clause closes."""
+    """Returns the number of open brackets that the rest of the clause closes."""
     depth = closed = 0
     for index in range(failure.index, len(failure.tokens)):
         token = failure.tokens[index]
@@ -958,7 +958,7 @@ def otherwise_before_when(failure: ParseFailure) -> Report | None:
     while depth >= 0 and begin > failure.clause_start() + 1:
         begin -= 1
         depth += (tokens[begin] == ")") - (tokens[begin] == "(")
-    found = [*otherwises_before_when(tokens, begin - (depth >= 0))]
+    found = [*misplaced_otherwise(tokens, begin - (depth >= 0))]
     if failure.token != "when" or not found:
         return None
     word = tokens[found[0]]
@@ -969,7 +969,7 @@ def otherwise_before_when(failure: ParseFailure) -> Report | None:
     return Report(span_of(word), dataclasses.replace(problem, help=help, fix=fix))
 
 
-def otherwises_before_when(tokens: Sequence[Token], begin: int) -> Iterator[int]:
+def misplaced_otherwise(tokens: Sequence[Token], begin: int) -> Iterator[int]:
     """Yields the index of each `otherwise` before a value with a `when` of its own, in one choice.
 
     The choice begins after the token at `begin`.
