@@ -1,20 +1,20 @@
 """`clagdsl new`: a new house-rules file.
 
 A new file extends a game without changing it. It suggests up to four changes in comments. Each of
-them, and all together, have no errors when they are uncommented.
+them, and all together, have no errors when they are uncommented; others are left out.
 """
 
 from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import click
 
-from clagdsl.check.checker import load_checked
+from clagdsl.check.checker import check_text, load_checked
 from clagdsl.check.loader import rules_from
 from clagdsl.cli._output import format_option, shell_quoted, write, write_json
 from clagdsl.cli._problems import FINE
@@ -48,18 +48,31 @@ UPSIDE_DOWN = "Upside Down"
 """The name of the deal that a new file adds as an example."""
 
 
-def house_text(game: Game, files: Sequence[File], base: str, title: str) -> str:
+def house_text(
+    game: Game,
+    files: Sequence[File],
+    base: str,
+    title: str,
+    checks: Callable[[str], bool] = bool,
+) -> str:
     """Returns the text of a house file that extends a checked game.
 
-    `files` are the syntax trees of the game's file and of those that it extends.
+    `files` are the syntax trees of the game's file and of those that it extends. Changes whose text
+    does not pass `checks`, alone or with the changes before them, are left out.
     """
+    head = f'clag {VERSIONS[-1]}\ngame "{game.title}" variant "{title}" extends {base}\n'
     parts = [
-        f'clag {VERSIONS[-1]}\ngame "{game.title}" variant "{title}" extends {base}\n',
+        head,
         "# House rules: everything is as in the game above, except what this file changes.\n"
         "# To use a line below, remove the # in front of it, and change the line as you like.\n"
         "# `clagdsl check` reports whether the rules are complete and what they allow.\n",
-        *(_commented_block(*change) for change in suggested_changes(game, files)),
     ]
+    together = head
+    for explanation, lines in suggested_changes(game, files):
+        change = "".join(f"{line}\n" for line in lines)
+        if checks(head + change) and (together == head or checks(together + change)):
+            together += change
+            parts.append(_commented_block(explanation, lines))
     return "\n".join(parts)
 
 
@@ -311,7 +324,12 @@ def _text(path: Path, base: str) -> str:
     files = [file for source in rules.chain if (file := parse(source).file) is not None]
     shown = "".join(" " if escape_invisible(sign) != sign else sign for sign in path.stem)
     title = " ".join(shown.replace("-", " ").replace("_", " ").split()).replace('"', "'")
-    return house_text(rules.game, files, reference, title[:60] or "House rules")
+
+    def checks(text: str) -> bool:
+        # every change of a bundled game checks
+        return bundled is not None or check_text(text, path.name, path).game is not None
+
+    return house_text(rules.game, files, reference, title[:60] or "House rules", checks)
 
 
 def _relative(base: Path, path: Path) -> str:

@@ -127,6 +127,8 @@ class SheetDeal:
     @property
     def trump(self) -> tuple[Suit, ...] | None:
         """The trump suits: None if unknown, else none, one, or all suits high to low."""
+        if self.calls is None and self.rules.calls_trump:
+            return None  # the call may still replace it
         return (
             fixed_trumps(self.rules.trump) if self.reported_trump is None else self.reported_trump
         )

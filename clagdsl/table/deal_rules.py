@@ -152,6 +152,8 @@ class DealRules:
     origins: Mapping[AspectName, Origin] = field(compare=False, repr=False)
     choice_names: Mapping[str, str] = field(compare=False, repr=False)
     """The full name of every choice of the call, by its full and by its short name."""
+    calls_trump: bool = field(compare=False, repr=False)
+    """True if a choice of the call replaces the trump."""
     draws_bidder: bool
     """True if the first bidder is drawn before the deal, in case the rules or a call ask for it."""
 

@@ -718,6 +718,7 @@ def _chosen(
     if not has_last_bid(values["bid"]):
         values["last_bid"] = Free()  # no bid is the last
     call = values["call"]
+    offered = table.offer(call) if isinstance(call, Call) else None
     return DealRules(
         name=deal.name,
         calls=calls,
@@ -726,7 +727,8 @@ def _chosen(
         specials={special.name: special for special in table.game.specials},
         **values,
         origins={aspect: clause.origin for aspect, clause in clauses.items()},
-        choice_names=table.offer(call).names if isinstance(call, Call) else {},
+        choice_names={} if offered is None else offered.names,
+        calls_trump=offered is not None and offered.changes_trump,
         draws_bidder=draws_bidder,
     )
 

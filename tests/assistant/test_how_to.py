@@ -30,7 +30,9 @@ def test_every_call_of_the_conversation_is_answered_as_shown(
     connected: Callable[..., Any],
 ) -> None:
     page = PAGE.read_text("utf-8")
-    conversation = page[page.index("## A conversation") : page.index("## What it can do")]
+    conversation = page[
+        page.index("## A conversation") : page.index("## What the assistant can do")
+    ]
     steps = sorted(
         [*CALL.finditer(conversation), *FENCE.finditer(conversation)], key=lambda step: step.start()
     )
@@ -59,7 +61,7 @@ def test_a_call_without_an_answer_has_the_error_that_is_shown(
 ) -> None:
     page = PAGE.read_text("utf-8")
     rules = [fence["text"] for fence in FENCE.finditer(page) if fence["info"].startswith("clag")]
-    (shown,) = FENCE.finditer(page[page.index("### Errors") : page.index("## Let a model")])
+    (shown,) = FENCE.finditer(page[page.index("### Errors") : page.index("## Restrict a model")])
 
     async def use(client: Client) -> Any:
         asked = {"text": rules[-1], "deal": 99, "tricks": [1, 0, 0]}
@@ -73,5 +75,5 @@ def test_the_page_lists_every_tool(connected: Callable[..., Any], tmp_path: Path
         return [tool.name for tool in (await client.list_tools()).tools]
 
     page = PAGE.read_text("utf-8")
-    table = page[page.index("## What it can do") :]
+    table = page[page.index("## What the assistant can do") :]
     assert [name for name in connected(use, tmp_path) if f"`{name}`" not in table] == []

@@ -73,6 +73,30 @@ def test_so_it_is_where_the_pack_is_short(tmp_path: Path) -> None:
     each_change_checks(tmp_path / "friday-night.clag", str(base))
 
 
+LONG = """clag 2
+game "Long"
+players 3 to 5
+param bonus = 5 in 0 to 10 "points for the third bid made in a row"
+run streak when made "bids made in a row"
+tally over = tricks - bid when tricks > bid, otherwise 0 "tricks too many so far"
+deal normal
+  trump turned
+  bid in turn
+  each bid keeps bid > 0 or streak < 3, otherwise free
+  score 10 + (bonus when streak = 2, otherwise 0) when made,
+    -(10 when over + tricks - bid >= 4 and over < 4, otherwise 0) when tricks > bid, otherwise 0
+schedule 1 up to 5 cards: normal then 5 down to 1 cards: normal
+winner highest total, then shared
+"""
+
+
+def test_a_change_that_is_too_much_to_prove_is_left_out(tmp_path: Path) -> None:
+    base = tmp_path / "long.clag"
+    base.write_text(LONG, "utf-8")
+    assert errors(base) == []
+    each_change_checks(tmp_path / "friday-night.clag", str(base), 1)
+
+
 @pytest.mark.parametrize("base", every_nth(family_names(), 3))
 def test_so_it_is_with_every_other_game_of_the_family(base: str, tmp_path: Path) -> None:
     # Other points and a deal more; where a special deal is played once, one without it; where there

@@ -188,6 +188,22 @@ def test_a_limit_that_never_binds_as_it_is_set_is_not_told() -> None:
     assert "Otherwise: The dealer, who bids last, may not make the bids add up" in text
 
 
+@pytest.mark.parametrize(
+    ("clauses", "sentence"),
+    [
+        ("last bid free", "Instead of the usual limits on bids, a player may not bid more than 2."),
+        ("each bid free", "Instead of the usual limits on bids, the player who bids last may not"),
+        ("last bid keeps bids != cards", "in a hand. A player may not bid more than 2. The player"),
+    ],
+)
+def test_another_way_of_bidding_says_that_it_lifts_a_limit(clauses: str, sentence: str) -> None:
+    text = told(
+        f"{ORDINARY} last bid keeps bids != cards each bid keeps bid <= 2, otherwise free",
+        special=f"deal S is normal with bid in turn, dealer first {clauses}",
+    )
+    assert sentence in text
+
+
 def test_a_parameter_that_takes_deals_out_says_which() -> None:
     more = 'param last = true "one more" param often = 1 in 0 to 2 "so often"'
     more += 'param far = 3 in 2 to 5 "how far" param odd = 4 in 0 to 6 "which"'
@@ -205,6 +221,34 @@ def test_a_parameter_that_takes_deals_out_says_which() -> None:
         "With 2, U with 3 cards is not played. With 5, U with 4 or 5 cards is also played" in text
     )
     assert "With 0 to 2 or 5, V (deal 6, 1 card each) is also played. *(odd = 4)*" in text
+
+
+@pytest.mark.parametrize(
+    ("clause", "gone"),
+    [
+        ("trump turned when long, otherwise hearts", "No card is turned up: hearts are trumps."),
+        ("lead eldest when long, otherwise dealer", "The dealer leads to the first trick, with"),
+    ],
+)
+def test_a_rule_that_goes_is_told_also_if_a_deal_is_added(clause: str, gone: str) -> None:
+    text = told(
+        more='param long = false "a long evening"',
+        schedule="3 cards: normal, S then 2 cards: normal when long",
+        special=f"deal S is normal with {clause}",
+    )
+    added = "Otherwise: Normal with 2 cards is also played."
+    assert f"{added} In S this no longer holds: {gone}" in text
+
+
+def test_a_special_clause_that_becomes_the_usual_one_is_not_said_to_go() -> None:
+    text = told(
+        f"{ORDINARY} lead dealer when long, otherwise eldest",
+        more='param long = false "a long evening"',
+        special="deal S is normal with lead dealer trump turned when long, otherwise hearts",
+    )
+    _, _, agreed = text.partition("To agree before you start")
+    assert "Otherwise: The dealer leads" in agreed
+    assert "no longer holds" not in agreed
 
 
 def test_a_parameter_that_moves_deals_or_puts_one_in_place_of_another_says_so() -> None:

@@ -440,3 +440,19 @@ def test_a_note_is_kept_by_record_and_season() -> None:
     assert code(end, "note") == "A101"
     for one in (end, oh_hell().apply("note at the sea")):
         check_round_trip(one, oh_hell())
+
+
+# --- a call that decides the trump ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("twist", "known"), [("trump hearts", None), ("lead dealer", ())])
+def test_a_trump_that_the_call_may_replace_is_unknown_before_the_call(
+    twist: str, known: tuple[str, ...] | None
+) -> None:
+    text = f"""clag 2 game "Called" players 3 deal normal trump none bid in turn score tricks
+    call by dealer one of Plain, Other twist Plain trick worth 2 twist Other {twist}
+    schedule 3 cards: normal winner highest total, then shared"""
+    sheet = clagdsl.load(text=text).keep(["Ann", "Bob", "Cai"])
+    assert (sheet.phase, sheet.trump) == ("call", known)
+    assert sheet.apply("call Plain").trump == ()
+    assert sheet.apply("call Other").trump == (("H",) if known is None else ())

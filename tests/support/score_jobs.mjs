@@ -28,6 +28,7 @@ const standing = (sheet) => [
   sheet.actor,
   sheet.deal.deal,
   sheet.totals,
+  sheet.deal.trump,
   sheet.waiting, sheet.anew,
   sheet.legal().join("; "),
 ];

@@ -48,6 +48,7 @@ NAME = "expected a name"
 LIMIT = "expected `free` or `keeps`"
 JOINT = "write an operator such as `+` or `=`, or `and`, between the two"
 SIZE = "expected `dealer`, `repeat` or a number, a name or another expression"
+LAST_VALUE = "delete `otherwise`: it is written only before the last value"
 
 SUGGESTIONS = (
     (BID, "open no spades unless broken", "write `open no spades until broken`"),
@@ -64,6 +65,14 @@ SUGGESTIONS = (
     (SCORE, "10 when > bid, otherwise 0", VALUE),
     (SCORE, "10 when made, 0", "write `, otherwise 0`"),
     (SCORE, "10 when made, 5 when bid > 1, (1 + 2)", "write `, otherwise (1 + 2)`"),
+    (SCORE, "10 when made, otherwise 5 when bid = 1, otherwise 0", LAST_VALUE),
+    (SCORE, "3 * (10 when made, otherwise 5 when bid = 1 or bid = 2, otherwise 0)", LAST_VALUE),
+    (
+        SCORE,
+        "(10 when made, otherwise 2 * (1 when bid = 2, otherwise 3) when bid = 1,"
+        " otherwise 2 when bid > 3, otherwise 0) * (2 when trump = hearts, otherwise 1)",
+        LAST_VALUE,
+    ),
     (SCORE, "10 when tricks = 0otherwise, 5", "separate the number from the word"),
     ("deal Grand", "deal is normal with", NAME),
     (
@@ -82,6 +91,14 @@ def test_what_is_suggested_for_a_line_works(right: str, wrong: str, help_text: s
     (problem,) = errors(text)
     assert problem.help == help_text
     assert not problem.fix or errors(apply_edits(text, problem.fix)) == []
+
+
+def test_no_bracket_is_missing_if_all_match() -> None:
+    score = "(10 when made, otherwise 5 when bid = 1) + (2 when bid = 3, otherwise 0)"
+    (problem,) = errors(GAME.replace(SCORE, score))
+    assert problem.code != "S143"
+    (problem,) = errors(GAME.replace(SCORE, "(10 + (2 when made, otherwise 0)"))
+    assert problem.code == "S143"
 
 
 def test_a_choice_ends_before_a_misspelt_clause() -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from clagdsl.check.checker import check_text
+from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.identifiers import STATEMENTS
 from clagdsl.lang.source import SourceText
 from clagdsl.problems.diagnostic import Diagnostic, apply_edits
@@ -161,7 +162,17 @@ def test_forms_with_the_words_of_the_line_come_first() -> None:
     assert problem.help.startswith(
         "expected `free` or `keeps`; a limit on bids is one of: `last bid keeps bids > cards` ("
     )
-    assert 3 <= problem.help.count("` (") <= 6
+    assert 3 <= problem.help.count("`last bid ") <= 6
+    assert "`each bid" not in problem.help
+
+
+@pytest.mark.parametrize("clause", ["sight", "shown"])
+def test_every_form_of_a_clause_is_listed_and_none_of_another(clause: str) -> None:
+    (problem,) = problems_of(file_with(f"{clause} by player", clause))
+    (aspect,) = (each for each in TABLE.values() if each.keyword == clause)
+    forms = [f"`{clause} {policy.syntax}`" for policy in aspect.policies]
+    assert [form for form in forms if form not in problem.help] == []
+    assert len(forms) == len(re.findall(r"`(?:sight|shown) ", problem.help))
 
 
 SPOKEN = Path(__file__).with_name("spoken_lines.txt").read_text("utf-8").splitlines()

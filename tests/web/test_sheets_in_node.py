@@ -47,6 +47,7 @@ def standing(sheet: Sheet) -> list[Any]:
         sheet.actor,
         sheet.deal,
         list(sheet.totals),
+        None if sheet.trump is None else list(sheet.trump),
         list(sheet.waiting),
         list(sheet.anew),
         "; ".join(sheet.legal()),
@@ -601,3 +602,33 @@ def close_deal(kept: Kept) -> None:
     nothing = " 0" * (kept.sheet.players - 1)
     for entry in (f"bids 0{nothing}", f"won {kept.sheet.cards}{nothing}"):
         kept.enter(entry)
+
+
+CALLED = """clag 2
+game "Called"
+players 3
+deal normal
+  trump none
+  bid in turn
+  score tricks
+  call by dealer one of Plain, Other
+twist Plain trick worth 2
+twist Other {twist}
+schedule repeat 3 times 2 cards: normal
+winner highest total, then shared
+"""
+
+
+@pytest.mark.parametrize(("twist", "known"), [("trump hearts", None), ("lead dealer", ())])
+def test_a_trump_that_a_call_may_replace_is_unknown_as_in_python(
+    twist: str, known: tuple[str, ...] | None
+) -> None:
+    game = check_text(CALLED.format(twist=twist)).game
+    assert game is not None
+    table = make_table(game, 3)
+    one = Kept("called", game, table, new_sheet(table, PEOPLE[:3], 0, "called"))
+    for call in ("Other", "Plain"):
+        assert (one.sheet.phase, one.sheet.trump) == ("call", known)
+        one.enter(f"call {call}")
+        close_deal(one)
+    check([one])

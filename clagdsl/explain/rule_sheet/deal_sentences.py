@@ -355,11 +355,33 @@ def changed_limit_sentences(
     if rest != usual:
         free = [sentence("last_bid", Free())]
         if free not in (rest, usual):
-            rest[0] = f"Instead of the usual limits on bids, {uncapital(rest[0])}"
+            rest[0] = _replacement(rest[0])
         elif isinstance(effective_limit(context, reference, other.rest), Keeps):
             rest[0] = f"The usual limits on bids do not apply: {uncapital(rest[0])}"
         sentences += rest
     return sentences
+
+
+def changed_bid_sentences(
+    context: SheetContext, rules: DealRules, reference: DealRules
+) -> list[str]:
+    """Returns the sentences on another way of bidding; if it lifts a limit, they say so."""
+    first, *limits = bid_sentences(context, rules)
+    lifted = bids_chosen(reference) and any(
+        isinstance(effective_limit(context, rules, own), Free)
+        and isinstance(effective_limit(context, reference, usual), Keeps)
+        for own, usual in (
+            (rules.each_bid, reference.each_bid),
+            (rules.last_bid, reference.last_bid),
+        )
+    )
+    if lifted and limits and sentence("last_bid", Free()) not in limits:
+        limits[0] = _replacement(limits[0])
+    return [first, *limits]
+
+
+def _replacement(limit_text: str) -> str:
+    return f"Instead of the usual limits on bids, {uncapital(limit_text)}"
 
 
 def limit_sentences(context: SheetContext, rules: DealRules) -> list[str]:

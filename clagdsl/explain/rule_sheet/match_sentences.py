@@ -698,14 +698,12 @@ def _change_sentences(
         if new:
             of = f"{'In' if changes else 'in'} {where}: " if where else ""
             changes.append(of + " ".join(new))
-    if not changes:
-        lost = [
-            text
-            for where, texts in now.items()
-            for text in texts
-            if text not in then.get(where, ())
-        ]
-        changes = [f"this no longer holds: {join_words(lost)}"] if lost else []
+            continue
+        lost = [text for text in now.get(where, ()) if text not in texts]
+        # A special deal is described by its differences from the ordinary one.
+        if lost and where not in unaffected and (not where or then[""] == now[""]):
+            of = f"in {where} this" if where else "this"
+            changes.append(f"{capital(of) if changes else of} no longer holds: {' '.join(lost)}")
     if not changes:
         return []
     joint = ", " if changes[0].startswith("in ") else ": "

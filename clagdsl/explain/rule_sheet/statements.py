@@ -57,6 +57,7 @@ from clagdsl.explain.rule_sheet.deal_sentences import (
     bids_chosen,
     call_sentences,
     card_left,
+    changed_bid_sentences,
     changed_limit_sentences,
     conflicting_limits,
     effective_limit,
@@ -369,7 +370,7 @@ def _changed_bids(
             yield "Before the deal, draw for the first bidder."
         elif reference.draws_bidder and not rules.draws_bidder:
             yield "There is no draw for the first bidder."
-        yield from bid_sentences(context, rules)
+        yield from changed_bid_sentences(context, rules, reference)
     elif set(BID_LIMITS) & set(aspects) and bids_chosen(rules):
         yield from changed_limit_sentences(context, rules, reference)
 

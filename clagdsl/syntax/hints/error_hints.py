@@ -18,7 +18,7 @@ from __future__ import annotations
 import dataclasses
 import difflib
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import Final, get_args
 
@@ -77,7 +77,7 @@ from clagdsl.syntax.lex_errors import (
 )
 from clagdsl.syntax.lexer import scan
 from clagdsl.syntax.lr_parser import END
-from clagdsl.syntax.token import CLAUSES, CONTINUING, Token
+from clagdsl.syntax.token import CLAUSES, CONTINUING, Token, construct_at
 
 
 def diagnose(failure: ParseFailure) -> Report:
@@ -931,6 +931,8 @@ def unbalanced_bracket(failure: ParseFailure) -> Report | None:
         )
     if previous is None or not openings or "RPAR" not in failure.accepted:
         return None
+    if closed_later(failure) >= len(openings):
+        return None
     if not failure.is_at_boundary and not failure.accepts_word(")", 0):
         return None
     opened = failure.place(openings[-1])
@@ -938,6 +940,51 @@ def unbalanced_bracket(failure: ParseFailure) -> Report | None:
         span_of(previous),
         problems.syntax.LoneBracket(failure.place(previous), "(", opened).diagnostic(),
     )
+
+
+def closed_later(failure: ParseFailure) -> int:
+    """Returns the number of open brackets that the rest of the clause closes."""
+    depth = closed = 0
+    for index in range(failure.index, len(failure.tokens)):
+        token = failure.tokens[index]
+        if construct_at(failure.tokens, index) is not None:
+            break
+        depth += (token == "(") - (token == ")")
+        closed = max(closed, -depth)
+    return closed
+
+
+def otherwise_before_when(failure: ParseFailure) -> Report | None:
+    """Recognises `otherwise 5 when bid = 0`: `otherwise` is written only before the last value."""
+    tokens, depth, begin = failure.tokens, 0, failure.index
+    while depth >= 0 and begin > failure.clause_start() + 1:
+        begin -= 1
+        depth += (tokens[begin] == ")") - (tokens[begin] == "(")
+    found = [*misplaced_otherwise(tokens, begin - (depth >= 0))]
+    if failure.token != "when" or not found:
+        return None
+    word = tokens[found[0]]
+    problem = problems.syntax.SuperfluousWord(failure.place(word), word).diagnostic()
+    help = f"{problem.help}: it is written only before the last value"
+    blanks = [Span(tokens[index].start, tokens[index + 1].start) for index in found]
+    fix = tuple(edit for span in blanks for edit in replace_edit(failure.source.place(span), ""))
+    return Report(span_of(word), dataclasses.replace(problem, help=help, fix=fix))
+
+
+def misplaced_otherwise(tokens: Sequence[Token], begin: int) -> Iterator[int]:
+    """Yields the index of each `otherwise` before a value with a `when` of its own, in one choice.
+
+    The choice begins after the token at `begin`.
+    """
+    depth, otherwise = 0, None
+    for index in range(begin + 1, len(tokens)):
+        depth += (tokens[index] == "(") - (tokens[index] == ")")
+        if depth < 0 or construct_at(tokens, index) is not None:
+            return
+        if depth == 0 and tokens[index] == "when" and otherwise is not None:
+            yield otherwise
+        if depth == 0 and tokens[index] in (",", "when", "otherwise"):
+            otherwise = index if tokens[index] == "otherwise" else None
 
 
 def without_otherwise(failure: ParseFailure) -> Report | None:
@@ -1440,6 +1487,7 @@ RECOGNISERS: Final[tuple[Callable[[ParseFailure], Report | None], ...]] = (
     clause_outside_deal,
     empty_body,
     unbalanced_bracket,
+    otherwise_before_when,
     without_otherwise,
     missing_operand,
     from_before_a_range,

@@ -38,7 +38,9 @@ MIN_WEIGHT: Final = 3
 MOST_FORMS: Final = 6
 """The number of forms that are listed."""
 MAX_LENGTH: Final = 300
-"""The number of characters that the listed forms have at most, so that a help stays readable."""
+"""The number of characters of a topic from which on meanings of forms are left out, so that a help
+stays readable.
+"""
 
 
 def topic_of(clause: str, tokens: Collection[str]) -> str:
@@ -53,24 +55,27 @@ def topic_of(clause: str, tokens: Collection[str]) -> str:
         topic = max(topics(), key=lambda each: weight_of(each, words))
         if weight_of(topic, words) < MIN_WEIGHT:
             return ""
-    return describe(topic, words, tokens)
+    return describe(topic, clause, tokens)
 
 
-def describe(topic: Topic, words: frozenset[str], tokens: Collection[str]) -> str:
+def describe(topic: Topic, clause: str, tokens: Collection[str]) -> str:
     """Returns the text of a topic; the forms that share most words with the line come first.
 
-    The dealer to the wrong side of a direction of play is left out.
+    If the line begins a clause that has forms, only these are listed. The dealer to the wrong side
+    of a direction of play is left out.
     """
+    words, head = words_of(clause), clause.lower().split()[0].rstrip(":")
     contrary = "" if "extends" in tokens else "left" if "counterclockwise" in tokens else "right"
-    known = (each for each in topic.forms if each.syntax != f"next dealer {contrary}")
-    forms = sorted(known, key=lambda each: -len(words & _words_of_form(each)))
-    text = topic.text
-    for number, form in enumerate(forms[:MOST_FORMS]):
-        separator = ", " if number else " "
-        shown = f"`{form.syntax}` ({form.meaning})" if form.meaning else f"`{form.syntax}`"
-        if len(text) + len(shown) <= MAX_LENGTH:
-            text += separator + shown
-    return text
+    known = [each for each in topic.forms if each.syntax != f"next dealer {contrary}"]
+    own = [each for each in known if each.syntax.split()[0] == head]
+    forms = sorted(own or known, key=lambda each: -len(words & _words_of_form(each)))[:MOST_FORMS]
+    shown = [f"`{form.syntax}`" for form in forms]
+    for number, form in enumerate(forms):
+        explained = f"{shown[number]} ({form.meaning})"
+        rest = [*shown[:number], explained, *shown[number + 1 :]]
+        if form.meaning and len(", ".join(rest)) + len(topic.text) <= MAX_LENGTH:
+            shown = rest
+    return f"{topic.text} {', '.join(shown)}" if shown else topic.text
 
 
 def weight_of(topic: Topic, words: frozenset[str]) -> int:

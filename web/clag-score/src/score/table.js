@@ -137,8 +137,8 @@ export class Table {
       const suit = rules.trump.trumps[this._turn(deal, rules.trump) % rules.trump.trumps.length];
       rules.trump = suit === null ? { kind: "none" } : { kind: "suit", suit };
     }
-    const choices = rules.call.kind === "call" ? rules.call.groups.flatMap((group) => group.choices) : [];
-    const bids = [called.aspects.bid, ...choices.map((choice) => replacement(this.game, called, choice).bid)];
+    const choices = (rules.call.groups || []).flatMap((group) => group.choices);
+    const offered = choices.map((choice) => replacement(this.game, called, choice));
     return Object.assign(rules, {
       name: called.name,
       calls,
@@ -147,7 +147,8 @@ export class Table {
       players: this.players,
       deck: this.deck,
       // the draw comes before the call, so it is made if anything that may be called needs it
-      drawsBidder: bids.some((bid) => bid && chosen(bid, names).first === "drawn"),
+      drawsBidder: [called.aspects, ...offered].some(({ bid }) => bid && chosen(bid, names).first === "drawn"),
+      callsTrump: offered.some(({ trump }) => trump),
       choices: rules.call.kind === "call" ? choiceNames(this.game, rules.call) : new Map(),
     });
   }
