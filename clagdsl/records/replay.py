@@ -1392,7 +1392,7 @@ class RowReader:
         self, before: RowStart, rules: DealRules, cards: int, of_row: RowProblems
     ) -> bool:
         """Returns whether a row that is not judged, because the auction is unknown, contradicts the
-        rules whoever wins it, and with any bid.
+        rules for every winner and every bid.
         """
         if not any(problem.code == problems.records.MissingAuction.code for _, problem in of_row):
             return False

@@ -715,7 +715,7 @@ table-join-code = Code that opens this table
 
 ## The shuffle: the draw of the seed by all phones, and how to check it
 
-shuffle-title = Is the deal fixed?
+shuffle-title = Is the deal fair?
 shuffle-alone = The server alone has drawn the seed of every card. It did so before the first deal. This is the SHA-256 of the seed and a salt:
 shuffle-later = Seed and salt are shown when the match is over. Then clagdsl replay checks with the record that no card was dealt otherwise.
 shuffle-kept = The match was dealt by this seed and this salt:

@@ -114,7 +114,7 @@ def limit_when(failure: ParseFailure) -> Report | None:
     fix = replace_edit(failure.source.place(span), f"or {opposite}")
     message = "a limit is chosen before anybody bids"
     if older:
-        message = "only parameters and the number of players can choose a limit"
+        message = "in `clag 1`, only parameters and the number of players can choose a limit"
     advice = f"put the condition into the limit: write `or {opposite}`"
     return report_idiom(failure, clause[when], previous, message, advice, fix)
 
@@ -680,7 +680,7 @@ def value_of_else(failure: ParseFailure) -> Report | None:
     )
     message = f"nothing says when {excerpt(text_of(failure, (token, *value)))} applies"
     first = text_of(failure, tokens[failure.clause_start() + 1 : failure.index])
-    advice = f"write when the first value counts, as in `{first} when made, otherwise {last}`"
+    advice = f"add a condition to the first value, as in `{first} when made, otherwise {last}`"
     return report_idiom(failure, token, value[-1], message, advice, fix)
 
 
