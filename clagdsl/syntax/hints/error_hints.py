@@ -956,12 +956,14 @@ def closed_later(failure: ParseFailure) -> int:
 
 def otherwise_before_when(failure: ParseFailure) -> Report | None:
     """Recognises `otherwise 5 when bid = 0`: `otherwise` is written only before the last value."""
-    tokens, depth, begin = failure.tokens, 0, failure.index
-    while depth >= 0 and begin > failure.clause_start() + 1:
+    if failure.token != "when":
+        return None
+    tokens, depth, begin, first = failure.tokens, 0, failure.index, failure.clause_start() + 1
+    while depth >= 0 and begin > first:
         begin -= 1
         depth += (tokens[begin] == ")") - (tokens[begin] == "(")
     found = [*misplaced_otherwise(tokens, begin - (depth >= 0))]
-    if failure.token != "when" or not found:
+    if not found:
         return None
     word = tokens[found[0]]
     problem = problems.syntax.SuperfluousWord(failure.place(word), word).diagnostic()
