@@ -48,7 +48,7 @@ export class Table {
    */
   constructor(compiled, players, parameters = {}) {
     if (compiled.format !== "clagdsl game") {
-      throw new Error("this is not a compiled game");
+      throw new Error("not a compiled game");
     }
     if (compiled.version !== 2) {
       throw new Error(`this is a compiled game of version ${compiled.version}, not 2: compile the rules again`);
