@@ -190,6 +190,7 @@ class ResponseMisfit:
     row: str | None
     player: str | None
     line: int | None
+    column: int | None
     code: str
     severity: Severity
     message: str

@@ -235,6 +235,7 @@ def _misfit(
         row=row,
         player=player,
         line=diagnostic.place.line if diagnostic.place else None,
+        column=diagnostic.place.column if diagnostic.place else None,
         code=diagnostic.code,
         severity=diagnostic.severity,
         message=in_questions(diagnostic.message),

@@ -33,12 +33,18 @@ class Disagreement:
 
     def to_json(self) -> JsonObject:
         """Returns the problem as `replay --json` prints it."""
+        place = self.diagnostic.place
         data: JsonObject = {
             "deal": self.deal,
             "row": self.row,
             "player": self.player,
+            "file": place.file if place else None,
+            "line": place.line if place else None,
+            "column": place.column if place else None,
             "code": self.diagnostic.code,
+            "severity": self.diagnostic.severity,
             "message": self.diagnostic.message,
+            "help": self.diagnostic.help,
         }
         if self.fixes:
             data["fixes"] = [fix.to_json() for fix in self.fixes]

@@ -111,11 +111,31 @@ def test_a_sheet_that_does_not_agree(capsys: Capture) -> None:
     answer = json.loads(run(capsys, "wrong.toml", "--json", status=1))
     assert answer["agrees"] is False
     (problem,) = answer["problems"]
-    assert list(problem) == ["deal", "row", "player", "code", "message", "fixes"]
     assert (problem["deal"], problem["row"], problem["player"]) == (1, "1", "Cai")
+    assert problem["fixes"]
     text = run(capsys, "wrong.toml", status=1)
-    assert text.startswith("wrong.toml:7:")
+    place = "{file}:{line}:{column}: {severity} {code}: {message}\n"
+    assert text.startswith(place.format_map(problem))
+    assert f"help: {problem['help']}" in " ".join(text.split())
     assert text.endswith("wrong.toml by foss: 1 problem\n")
+
+
+def test_a_warning_is_listed_with_its_severity_and_does_not_disagree(
+    folder: Path, capsys: Capture
+) -> None:
+    (folder / "old.toml").write_text(f'rules_hash = "sha256:0"\n{GOOD}')
+    answer = json.loads(run(capsys, "old.toml", "--json"))
+    (warning,) = answer["problems"]
+    assert answer["agrees"] is True
+    assert (warning["code"], warning["severity"]) == ("R530", "warning")
+    assert (warning["line"], warning["column"]) == (1, 14)
+
+
+def test_a_problem_of_the_rules_is_in_the_file_of_the_rules(folder: Path, capsys: Capture) -> None:
+    (folder / "odd.clag").write_text('clag 2\ngame "Odd" extends foss\nchange norml score 3\n')
+    answer = json.loads(run(capsys, "good.toml", "--rules", "odd.clag", "--json", status=1))
+    (problem,) = answer["problems"]
+    assert (problem["file"], problem["line"], problem["column"]) == ("odd.clag", 3, 8)
 
 
 @pytest.mark.usefixtures("folder")

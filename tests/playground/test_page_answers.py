@@ -175,9 +175,12 @@ def test_a_score_sheet_is_checked_as_the_command_checks_it(sheet: str) -> None:
     (row,) = right["rows"]
     assert row["players"] == ["Ann", "Bob", "Cai", "Dot"]
     assert (row["tricks"], row["totals"]) == ([[0], [0], [0], [1]], [10, 10, 10, 1])
-    wrong = told("replay", sheet=sheet.format(7), figures="totals")["replay"]
+    text = sheet.format(7)
+    wrong = told("replay", sheet=text, figures="totals")["replay"]
     assert not wrong["agrees"]
-    assert wrong["misfits"][0]["row"] == "1"
+    misfit = wrong["misfits"][0]
+    assert misfit["row"] == "1"
+    assert text.split("\n")[misfit["line"] - 1][misfit["column"] - 1 :].startswith("7")
     assert told("replay", WRONG, sheet=sheet)["replay"] is None
 
 
