@@ -29,7 +29,7 @@ class ResponseEdit:
 
 @dataclass(frozen=True, slots=True)
 class ResponseProblem:
-    """A problem as in `clagdsl check --json`, with further lines as `detail`.
+    """A problem as in `clagdsl check --json`.
 
     Lines and columns count characters from 1. `file` is "rules.clag" for the text itself, or a file
     that it extends. If the question itself is wrong, the place is null. `safe` is true if the `fix`

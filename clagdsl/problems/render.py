@@ -191,6 +191,7 @@ def problem_json(diagnostic: Diagnostic) -> dict[str, JsonValue]:
         "help": diagnostic.help,
         "safe": diagnostic.safe,
         "fix": [_edit_json(edit) for edit in diagnostic.fix],
+        "detail": list(diagnostic.detail),
     }
 
 

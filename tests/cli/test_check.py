@@ -260,7 +260,7 @@ def test_the_json_document_has_the_fields_of_the_interface(
     assert [problem["file"] for problem in answer["problems"]] == ["bad.clag"] * 2
     assert list(answer["problems"][0]) == [
         *("file", "line", "column", "end_line", "end_column"),
-        *("code", "severity", "message", "help", "safe", "fix"),
+        *("code", "severity", "message", "help", "safe", "fix", "detail"),
     ]
     (summary,) = answer["summaries"]
     assert list(summary) == [

@@ -174,7 +174,7 @@ def test_the_line_for_editors() -> None:
 
 
 def test_the_json_object_has_exactly_the_fields_of_the_interface() -> None:
-    problem, _ = found("score bid", "bid")
+    problem, _ = found("score bid", "bid", detail=("the smallest case:", "  bid  3"))
     assert problem_json(problem) == {
         "file": "a.clag",
         "line": 1,
@@ -187,6 +187,7 @@ def test_the_json_object_has_exactly_the_fields_of_the_interface() -> None:
         "help": "write `y`",
         "safe": False,
         "fix": [],
+        "detail": ["the smallest case:", "  bid  3"],
     }
 
 
