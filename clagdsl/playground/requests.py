@@ -229,13 +229,13 @@ def playground_question_schema() -> JsonObject:
     """Returns the JSON Schema (2020-12) of a question about rules."""
     from clagdsl.lang.json_schema import schema_of
 
-    return schema_of(PageQuestion, title="A question about rules")
+    return schema_of(PageQuestion, title="A request about rules")
 
 
 def read_question(data: JsonValue) -> PageQuestion:
     """Returns the question that a JSON value contains; raises ArgumentError if it is invalid."""
     if not isinstance(data, Mapping):
-        raise _wrong("a question is an object with a `wish`")
+        raise _wrong("a request is an object with a `wish`")
     wish = next((candidate for candidate in WISHES if candidate == data.get("wish")), None)
     if wish is None:
         raise _wrong(f"a `wish` is one of {', '.join(WISHES)}")
@@ -255,7 +255,7 @@ def read_fields(kind: type, data: Mapping[str, JsonValue]) -> Any:
         if name in data:
             values[name] = _value(name, hint, data[name])
         elif name not in optional:
-            raise _wrong(f"a question with the wish `{data.get('wish')}` has `{name}`")
+            raise _wrong(f"a request with the wish `{data.get('wish')}` has `{name}`")
     return kind(**values)
 
 
@@ -292,7 +292,7 @@ def _check_key(key: str, wish: Wish) -> None:
         return
     others = [other for other in WISHES if key in _keys(other)]
     if not others:
-        raise _wrong(f"a question has no `{shorten(key)}`")
+        raise _wrong(f"a request has no `{shorten(key)}`")
     raise _wrong(
         f"`{key}` is allowed only with the wish {join_in_backticks(others)}, not with `{wish}`"
     )

@@ -380,7 +380,7 @@ PageAnswer: TypeAlias = (
 
 def playground_answer_schema() -> JsonObject:
     """Returns the JSON Schema (2020-12) of an answer to a question about rules."""
-    return schema_of(PageAnswer, title="An answer to a question about rules")
+    return schema_of(PageAnswer, title="A response to a request about rules")
 
 
 def response_problems(diagnostics: Iterable[Diagnostic]) -> tuple[ResponseProblem, ...]:

@@ -205,7 +205,7 @@ class CardsNotDealt(StatedProblem):
 
 class WrongSource(StatedProblem):
     code = "U626"
-    title = "there must be exactly one thing to load"
+    title = "an argument is missing, unknown, or of the wrong type"
 
 
 class NotSimulated(ArgumentProblem):

@@ -299,8 +299,8 @@ def test_a_wrong_question_is_answered_with_what_is_wrong(asked: JsonValue, code:
             {"wish": "match", "text": HOUSE, "game": "pagat"},
             "`game` is allowed only with the wish `open`, not with `match`",
         ),
-        ({"wish": "check", "text": HOUSE, "kept": True}, "a question has no `kept`"),
-        ({"wish": "check"}, "a question with the wish `check` has `text`"),
+        ({"wish": "check", "text": HOUSE, "kept": True}, "a request has no `kept`"),
+        ({"wish": "check"}, "a request with the wish `check` has `text`"),
     ],
 )
 def test_a_key_of_another_wish_is_told_as_such(asked: dict[str, JsonValue], why: str) -> None:
