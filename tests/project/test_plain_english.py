@@ -69,6 +69,7 @@ PAGES = (
     "reference/family-sources.md",
     "reference/game-json.md",
     "reference/glossary.md",
+    "reference/javascript.md",
     "reference/language.md",
     "reference/players.md",
     "reference/playground.md",

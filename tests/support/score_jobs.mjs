@@ -3,15 +3,25 @@
 import "./english.mjs";
 import { readFileSync } from "node:fs";
 
-import { deals, Fault, KNOWN, Refused, score, Table } from "../../web/clag-score/src/score/score.js";
+import { AUCTIONS, BIDS, LIMITS, SIGHTS } from "../../web/clag-score/src/score/bids.js";
+import { ARITHMETIC, COMPARISONS, EXPRESSIONS, FUNCTIONS, LOGIC } from "../../web/clag-score/src/score/expressions.js";
+import { RANKS_OF_PACK } from "../../web/clag-score/src/score/pack.js";
+import { LADDERS, SIZES } from "../../web/clag-score/src/score/schedule.js";
+import { deals, Fault, Refused, score, Table } from "../../web/clag-score/src/score/score.js";
+import { CONTRACTS, CRITERIA, DEAL_WINNERS } from "../../web/clag-score/src/score/scoring.js";
+import { GROUPS, PAST, RANGES, TRUMPS, TURNED_CASES } from "../../web/clag-score/src/score/table.js";
+import { WORTHS } from "../../web/clag-score/src/score/worths.js";
 import { settlePayments } from "../../web/house/payments.js";
 import { remarksOn } from "../../web/house/remarks.js";
 import { csvText } from "../../web/keeper/csv.js";
 import { logLines } from "../../web/look/log_lines.js";
 import { entryWords } from "../../web/look/words.js";
 import { attendance, places, totalsByDeal } from "../../web/look/standings.js";
+import { DEALS_NEXT } from "../../web/clag-score/src/sheet/declared.js";
 import { ENTRY_KINDS } from "../../web/clag-score/src/sheet/entries.js";
-import { keep, KNOWN_OF_SHEETS, sheetView } from "../../web/clag-score/src/sheet/sheet.js";
+import { NAMEABLE } from "../../web/clag-score/src/sheet/judging.js";
+import { keep, sheetView } from "../../web/clag-score/src/sheet/sheet.js";
+import { CALLERS, ROLES, SHOWN } from "../../web/clag-score/src/sheet/turns.js";
 
 const { games, jobs } = JSON.parse(readFileSync(0, "utf-8"));
 const tables = new Map();
@@ -72,11 +82,16 @@ function answered(work) {
   }
 }
 
+/** All tables of words that the core and the sheets distinguish. */
+const KNOWN = {
+  ...{ ARITHMETIC, AUCTIONS, BIDS, CALLERS, COMPARISONS, CONTRACTS, CRITERIA, DEALS_NEXT, DEAL_WINNERS },
+  ...{ EXPRESSIONS, FUNCTIONS, GROUPS, LADDERS, LIMITS, LOGIC, NAMEABLE, PAST, RANGES, RANKS_OF_PACK },
+  ...{ ROLES, SHOWN, SIGHTS, SIZES, TRUMPS, TURNED_CASES, WORTHS },
+};
+
 const KINDS = {
   known: () =>
-    Object.fromEntries(
-      Object.entries({ ...KNOWN, ...KNOWN_OF_SHEETS }).map(([name, told]) => [name, Object.keys(told)]),
-    ),
+    Object.fromEntries(Object.entries(KNOWN).map(([name, told]) => [name, Object.keys(told)])),
   schedule: (job) => deals(games[job.game], job.players, job.parameters),
   score: (job) => score(table(job), job),
   sheet: kept,

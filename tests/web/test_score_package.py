@@ -17,6 +17,9 @@ from typing import Final
 
 import pytest
 from support.node import node
+from support.unproved import unproved
+
+from clagdsl.lang.game_json import game_json
 
 ROOT: Final = Path(__file__).parents[2]
 SOURCE: Final = ROOT / "web" / "clag-score"
@@ -110,6 +113,55 @@ def test_both_entries_can_be_imported(project: Path) -> None:
     )
     done = run(node(), "--input-type=module", "-e", program, cwd=project)
     assert done.stdout == "function\n", done.stderr
+
+
+MEMBERS: Final = """
+import { readFileSync } from "node:fs";
+import * as core from "clag-score";
+import * as sheets from "clag-score/sheet";
+
+const table = new core.Table(JSON.parse(readFileSync(0, "utf-8")), 4);
+const sheet = sheets.keep(table, { names: ["Ann", "Bob", "Cai", "Dot"] });
+const inherited = (value) => Object.getOwnPropertyNames(Object.getPrototypeOf(value));
+const members = (value) => [...Object.keys(value), ...inherited(value)];
+console.log(JSON.stringify({
+  exports: [...Object.keys(core), ...Object.keys(sheets)],
+  table: members(table),
+  scheduled: Object.keys(table.schedule[0]),
+  sheet: members(sheet),
+  deal: Object.keys(sheet.deal),
+}));
+"""
+INTERNAL: Final = {"constructor", "names", "deck", "remembered"}
+"""Members of `Table` that are not of the interface, apart from those that begin with `_`."""
+
+
+def listed(table: str, column: int) -> list[str]:
+    """The names in a column of a table of the reference, without their arguments."""
+    cells = [row.split(" | ")[column].strip("| ") for row in table.splitlines()[2:]]
+    return [name for cell in cells for name in re.findall(r"`(\w+)(?:\(.*?\))?`", cell)]
+
+
+def test_the_reference_lists_the_exports_and_all_members(project: Path) -> None:
+    (project / "members.mjs").write_text(MEMBERS, encoding="utf-8")
+    rules = unproved("pagat").rules
+    done = subprocess.run(
+        [node(), "members.mjs"],
+        cwd=project,
+        input=json.dumps(game_json(rules)),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    found = json.loads(done.stdout)
+    page = (ROOT / "docs" / "reference" / "javascript.md").read_text("utf-8")
+    exports, table, scheduled, sheet, deal = re.findall(r"(?:^\|.*\n)+", page, re.MULTILINE)
+    public = [name for name in found["table"] if name[0] != "_" and name not in INTERNAL]
+    assert sorted(listed(exports, 1)) == sorted(found["exports"])
+    assert sorted(listed(table, 0)) == sorted(public)
+    assert sorted(listed(scheduled, 0)) == sorted(found["scheduled"])
+    assert sorted(listed(sheet, 0)) == sorted({*found["sheet"]} - {"constructor"})
+    assert sorted(listed(deal, 0)) == sorted(found["deal"])
 
 
 def test_the_version_is_semantic_and_the_first_of_the_changes() -> None:

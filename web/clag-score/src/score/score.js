@@ -1,49 +1,19 @@
 /**
- * The core, for games compiled by clagdsl: the schedule of a match, the score of a deal, the legal
- * bids and calls, the winners, and the payments.
+ * The core, for games compiled by clagdsl: the schedule of a match, the legal calls and the scores
+ * of a deal.
  * @module
  */
 
-import { AUCTIONS, BIDS, LIMITS, mayBidBlind, SIGHTS } from "./bids.js";
-import { ARITHMETIC, COMPARISONS, EXPRESSIONS, FUNCTIONS, LOGIC, named, range } from "./expressions.js";
-import { RANKS_OF_PACK } from "./pack.js";
-import { listed, Reason, refuse } from "./reasons.js";
-import { LADDERS, SIZES } from "./schedule.js";
-import { CONTRACTS, CRITERIA, DEAL_WINNERS, isScored, seatResult, takingsOf } from "./scoring.js";
-import { dealNamed, GROUPS, orderedCall, PAST, RANGES, Table, TRUMPS, trumpNames, whyNotCall } from "./table.js";
-import { WORTHS } from "./worths.js";
+import { mayBidBlind } from "./bids.js";
+import { named, range } from "./expressions.js";
+import { listed, refuse } from "./reasons.js";
+import { isScored, seatResult, takingsOf } from "./scoring.js";
+import { dealNamed, orderedCall, Table, trumpNames, whyNotCall } from "./table.js";
 
-export { legalBids, legalWords, whyNotBid, whyNotBlind, whyNotSaid } from "./bids.js";
 export { Fault } from "./expressions.js";
-export { Refused } from "./reasons.js";
-export { Reason };
-export { counted, dealEnd, isOver, noFigures, payments, scoredDeal, winners } from "./scoring.js";
-export { legalCalls, whyNotCall } from "./table.js";
+export { Reason, Refused } from "./reasons.js";
+export { legalCalls } from "./table.js";
 export { Table };
-
-/** All tables of keywords that the core distinguishes. */
-export const KNOWN = {
-  ARITHMETIC,
-  AUCTIONS,
-  BIDS,
-  COMPARISONS,
-  CONTRACTS,
-  CRITERIA,
-  DEAL_WINNERS,
-  EXPRESSIONS,
-  FUNCTIONS,
-  GROUPS,
-  LADDERS,
-  LIMITS,
-  LOGIC,
-  PAST,
-  RANGES,
-  RANKS_OF_PACK,
-  SIGHTS,
-  SIZES,
-  TRUMPS,
-  WORTHS,
-};
 
 /**
  * Returns the schedule of a match: number, name and cards of every deal, null if the dealer picks.

@@ -11,9 +11,8 @@
 import { Fault, once } from "../score/expressions.js";
 import { Reason, refuse, Refused, shortened } from "../score/reasons.js";
 import { isNeeded } from "../score/scoring.js";
-import { settledTrumps, TURNED_CASES } from "../score/table.js";
+import { settledTrumps } from "../score/table.js";
 import { worths } from "../score/worths.js";
-import { DEALS_NEXT } from "./declared.js";
 import {
   corrected,
   correctedAdjustment,
@@ -27,19 +26,16 @@ import {
 import { enter, openSheet } from "./entering.js";
 import { entryText, readEntry } from "./entries.js";
 import { isChange, isInterlude } from "./interludes.js";
-import { legal, matchOver, NAMEABLE, whyNot, whyNotNow } from "./judging.js";
+import { legal, matchOver, whyNot, whyNotNow } from "./judging.js";
 import { recordText, takersOf } from "./record.js";
 import { changed, latecomersTotal, leftOf, ofSeats, rosterOf, seatsOf, spelt, whyNoName } from "./roster.js";
 import { noValue, tablesLike } from "./seating.js";
 import { stakeOf } from "./stake.js";
-import { bidsBySeat, blindSeats, CALLERS, ROLES, SHOWN } from "./turns.js";
+import { bidsBySeat, blindSeats } from "./turns.js";
 import { waitingDeals } from "./waiting.js";
 
 /** Most entries of a sheet, including those that were taken back. */
 const MOST_ENTRIES = 20_000;
-
-/** All tables of keywords that only sheets distinguish. */
-export const KNOWN_OF_SHEETS = { CALLERS, DEALS_NEXT, NAMEABLE, ROLES, SHOWN, TURNED_CASES };
 
 /**
  * Returns an empty score sheet at a table.
