@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @format_option("text", "gnu", "json", "sarif")
-@click.option("--strict", is_flag=True, help="Count warnings as errors.")
+@click.option("--strict", is_flag=True, help="Exit with 1 if there are warnings.")
 @click.option("--fix", is_flag=True, help="Fix unambiguous mistakes first.")
 def check(files: tuple[str, ...], output_format: str, strict: bool, fix: bool) -> int:
     """Check rules files and report what is proved about them."""
