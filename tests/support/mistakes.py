@@ -277,6 +277,12 @@ IN_GOOD = (
     ("french-statement", "players 3 to 7", "joueurs 3 to 7"),
     ("french-otherwise", "made, otherwise 0", "made, sinon 0"),
     ("french-suit", "trump hearts cards", "trump coeurs cards"),
+    ("german-bid", "  bid in turn", "  Gebot in turn"),
+    ("german-bids", "keeps bids", "keeps Gebote"),
+    ("german-none", "with trump none", "with trump keine"),
+    ("german-made", "when made", "when geschafft"),
+    ("german-range", "then 7 down to 1 cards", "then 7 bis 1 cards"),
+    ("dutch-no-trump", "with trump none", "with geen troef"),
     ("german-suit", "trump hearts cards", "trump herz cards"),
     ("german-ace", "3 2 A\n", "3 2 Ass\n"),
     # synonyms from the card table
