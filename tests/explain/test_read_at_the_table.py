@@ -368,3 +368,17 @@ def test_cards_held_up_are_played_as_they_are_held_in_those_deals(play: str) -> 
     assert "With 1 card the cards are played in the order dealt, each by a player who" in text
     assert "With 1 card everybody shuffles" not in text
     assert text.count("Everybody shuffles their hand") == (play == "play top card")
+
+
+def points_of(score: str) -> list[str]:
+    lines = sheet(PLAIN.format(score), rows="3 cards: normal").splitlines()
+    return [line for line in lines if line.startswith("| Bid")]
+
+
+def test_bids_share_a_row_if_only_making_them_counts() -> None:
+    by_tricks = points_of("10 + tricks when made, otherwise 0")
+    assert by_tricks == ["| Bid right | 10 | 11 | 12 | 13 |", "| Bid wrong | 0 | 0 | 0 | 0 |"]
+    assert points_of("10 + bid when made, otherwise 0") == by_tricks
+    assert points_of("10 + tricks when bid = tricks, otherwise 0") == by_tricks
+    assert len(points_of("10 + bid when made, otherwise -bid")) == 4
+    assert len(points_of("10 + bid when made, otherwise -abs(bid - tricks)")) == 4
