@@ -434,7 +434,7 @@ def _parameters(a: Game, b: Game) -> Iterator[Difference]:
         if values[0] != values[1]:
             described = (f" ({one.description})" if one and one.description else "" for one in pair)
             texts = (value and value + text for value, text in zip(values, described, strict=True))
-            yield Difference(None, f"param {name}", *texts)
+            yield from _compare_texts(f"param {name}", *texts)
 
 
 def _is_fixed(a: Game, b: Game, tables: TablePairs) -> bool:

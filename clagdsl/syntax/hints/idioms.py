@@ -268,7 +268,7 @@ def row_in_another_order(failure: ParseFailure) -> Report | None:
     ):
         return None
     row = row_on_its_line(failure, index + 1)
-    ends = row.index("when") if "when" in row else len(row)
+    ends = next((n for n, each in enumerate(row) if each == "when"), len(row))
     values = {name for word, name in pairwise(failure.tokens) if word in DECLARE_VALUES}
     sizes = [each for each in row[:ends] if each.isdecimal() or each in SIZE_WORDS | values]
     parts = [each for each in row[:ends] if each not in ROW_JOINTS]
