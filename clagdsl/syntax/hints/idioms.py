@@ -268,6 +268,8 @@ def row_in_another_order(failure: ParseFailure) -> Report | None:
     ):
         return None
     row = row_on_its_line(failure, index + 1)
+    if not any(each.isdecimal() for each in row):
+        return None
     ends = next((n for n, each in enumerate(row) if each == "when"), len(row))
     values = {name for word, name in pairwise(failure.tokens) if word in DECLARE_VALUES}
     sizes = [each for each in row[:ends] if each.isdecimal() or each in SIZE_WORDS | values]
