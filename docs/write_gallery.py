@@ -281,7 +281,8 @@ def which_page(entries: Iterable[Entry], distances: Mapping[str, Mapping[str, in
     return page(
         "Which game is mine?",
         "<p>Answer the questions that you can. Games that agree with all your answers come first."
-        " Then come the games from which yours is expected to differ least.</p>"
+        " Otherwise, a game comes earlier the less it probably differs from yours, including the rules"
+        " that you are not asked about.</p>"
         "<noscript><p>This page needs JavaScript.</p></noscript>"
         f'<form id="questions" class="panel questions">{fields}</form>'
         + panel("Or paste scored deals", PASTE)

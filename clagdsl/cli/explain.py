@@ -73,6 +73,7 @@ def _no_explanation_text(text: str) -> str:
     """
     from clagdsl.lang.resources import all_names, file_with_ending
     from clagdsl.problems.suggestions import closest_name
+    from clagdsl.syntax.hints.synonyms import OUT_OF_SCOPE_WORDS, RESERVED, SYNONYMS
 
     file = text if "." in text or "/" in text or text in all_names() else file_with_ending(text)
     if file is not None:
@@ -80,8 +81,12 @@ def _no_explanation_text(text: str) -> str:
             "`explain` takes a code or a word, not a file:"
             f" `clagdsl sheet {shorten(shell_quoted(file))}` prints its rules"
         )
-    near = closest_name(text.lower(), [*WORDS, *PHRASES, *VARIABLES, *all_names()])
+    word = text.lower()
+    near = next(iter(SYNONYMS.get(word, ())), None) or closest_name(
+        word, [*WORDS, *PHRASES, *VARIABLES, *all_names()]
+    )
     advice = f"did you mean `{near}`?" if near else "`clagdsl words` lists the words"
+    advice = RESERVED.get(word) or OUT_OF_SCOPE_WORDS.get(word) or advice
     if near in all_names():
         advice = f"`clagdsl sheet {near}` prints the rules of `{near}`"
     return (

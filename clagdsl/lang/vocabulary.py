@@ -257,8 +257,7 @@ deal Different is normal with
   each bid keeps same_bids = 0, otherwise free
 deal Others is normal with
   trump drawn
-  sight others only
-  play top card
+  sight others only play top card
 deal Calls is normal with
   call by dealer one of Nuloss, Ascending any of "Twos Wild"
   lead caller
@@ -304,9 +303,8 @@ deal Later is normal with
   score 20 when made and blind, 10 when made, otherwise 0
   next dealer most missed
 deal Peek is normal with
-  sight others only
+  play top card sight others only
   next dealer most missed when players > 3, otherwise lowest total
-  play top card
 schedule
   1 up to 5 cards: normal
   then 3 cards: Later, Peek
@@ -387,8 +385,7 @@ pack highest 8 ranks, without 7S 7C
 deal normal
   trump none
   bid in turn
-  sight others only when cards = 1, otherwise before bids
-  play top card when cards = 1, otherwise any card
+  sight others only when cards = 1, otherwise never play top card
   score 10 when row_made = row_deals and nils < 2, 5 when made, otherwise 0
 deal Best is normal with
   bid together

@@ -4,8 +4,8 @@ Each module holds the classes of one stage; `pages/CODE.md` is the page of each 
 defines what a problem is, and `render` prints it. Accessing `problems.checks` imports
 `clagdsl.problems.checks` on first use, so valid input never waits for the problem classes.
 
-Other rooms use `arguments`, `diagnostic`, `escape`, `html_text`, `render`, `size_suggestions`,
-`suggestions`, `unsupported`.
+Other rooms use `arguments`, `diagnostic`, `escape`, `foreign_words`, `html_text`, `render`,
+`size_suggestions`, `suggestions`, `unsupported`.
 """
 
 from importlib import import_module

@@ -18,6 +18,7 @@ from clagdsl.problems.diagnostic import (
     replace_edit,
 )
 from clagdsl.problems.escape import excerpt
+from clagdsl.problems.foreign_words import FOREIGN_WORDS
 from clagdsl.problems.suggestions import (
     ASPECT_WORDS,
     NUMBERS,
@@ -69,7 +70,7 @@ _ANY_BID: Final = frozenset(
     {"free", "any", "anything", "all", "everything", "none", "nothing", "unlimited"}
 )
 
-_BOOKS: Final = frozenset({"books", "book", "wins", "stiche", "plis", "levées"})
+_BOOKS: Final = frozenset({"books", "book", "wins"})
 """Other words for tricks."""
 _MISSED: Final = frozenset({"failed", "fails", "fail", "missed", "miss", "lost", "set", "unmade"})
 _ANSWERS: Final = {"yes": "true", "on": "true", "no": "false", "off": "false"}
@@ -316,6 +317,9 @@ class UnknownName(UnknownNameProblem):
         word = self.name.lower()
         if word in _BOOKS and "tricks" in self.existing:
             return "tricks"
+        foreign = (each for each in FOREIGN_WORDS.get(word, ()) if each in self.existing)
+        if (meant := next(foreign, None)) is not None:
+            return meant
         past_bid = _past_bid(word, self.existing)
         if past_bid is not None:
             return past_bid

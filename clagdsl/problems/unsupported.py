@@ -82,6 +82,12 @@ WAGER: Final = UnsupportedRule(
     "a bid cannot have a wager",
     "note wagers on paper, or let blind bids score more, `sight by choice`",
 )
+PENALTY: Final = UnsupportedRule(
+    "a penalty for a revoke or another mistake in play",
+    "revoke costs 10",
+    "a mistake in play, such as a revoke, cannot cost points",
+    "clagdsl refuses a card that may not be played; with your own cards, note penalties on paper",
+)
 
 NOT_YET: Final = (
     WHO_DEALS,
@@ -92,5 +98,6 @@ NOT_YET: Final = (
     ORDER_OF_SPECIALS,
     POINT_BIDS,
     WAGER,
+    PENALTY,
 )
 """All unsupported rules in the order of the page."""

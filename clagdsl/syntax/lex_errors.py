@@ -200,7 +200,7 @@ def _is_word(word: str, vocabulary: frozenset[str], context: str) -> bool:
 
 
 class Report(NamedTuple):
-    """A diagnostic with its span and, for an obvious typo, the intended word."""
+    """A diagnostic with its span and, for an obvious typo or a foreign word, the intended words."""
 
     span: Span
     problem: Diagnostic

@@ -453,7 +453,9 @@ class RecoveryPass:
             if report.intended_word and word not in self.corrected:
                 index = word  # it may precede the refused token, if it was taken for a name
                 self.corrected.add(index)
-                tokens[index] = self._corrected_token(tokens[index], report.intended_word)
+                tokens[index : index + 1] = self._corrected_tokens(
+                    tokens[index], report.intended_word
+                )
                 self.retry = True
             else:
                 while index + 1 < len(tokens) and tokens[index + 1].start < report.span.end:
@@ -464,11 +466,11 @@ class RecoveryPass:
                     index += 1  # its last word begins nothing else
         return index
 
-    def _corrected_token(self, token: Token, word: str) -> Token:
-        """Returns a token for the intended word, with the span of the misspelt one."""
-        corrected = scan(word, self.words).tokens[0]
-        corrected.start, corrected.leads = token.start, token.leads
-        corrected.end = token.end
+    def _corrected_tokens(self, token: Token, words: str) -> list[Token]:
+        """Returns the tokens of the intended words, each with the span of the misspelt one."""
+        corrected = scan(words, self.words).tokens
+        for number, each in enumerate(corrected):
+            each.start, each.end, each.leads = token.start, token.end, token.leads and not number
         return corrected
 
     def _was_read_as_name(self, first: int, index: int) -> bool:

@@ -23,8 +23,7 @@ function show() {
       const link = document.createElement("a");
       link.href = `${game.name}.html`;
       link.textContent = game.title;
-      const differences = `about ${game.expected.toFixed(1)} differences expected`;
-      item.append(link, ` agrees with ${game.agreed} of ${game.answered}, ${differences}`, points(judged[game.name]));
+      item.append(link, ` agrees with ${game.agreed} of ${game.answered}`, points(judged[game.name]));
       return item;
     }),
   );

@@ -74,6 +74,22 @@ def test_an_unknown_code_names_the_nearest(capsys: pytest.CaptureFixture[str]) -
     assert "U690" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("word", "advice"),
+    [
+        ("joker", "`special Joker is high asks nothing`"),
+        ("partners", "every player plays for themselves"),
+        ("Gebot", "did you mean `bid`?"),
+        ("order of", "did you mean `order`?"),
+    ],
+)
+def test_a_word_that_people_use_leads_to_that_of_the_language(
+    word: str, advice: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["explain", *word.split()]) == 2
+    assert advice in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("file", ["foss", "rules/foss.clag", "nosuch.clag"])
 def test_a_file_is_referred_to_the_command_that_takes_it(
     file: str, capsys: pytest.CaptureFixture[str]

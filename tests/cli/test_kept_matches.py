@@ -54,7 +54,7 @@ def names(folder: Path) -> list[str]:
 def test_a_match_that_nobody_named_is_kept_and_goes_on(folder: Path, play: Play) -> None:
     status, told = play("foss", "--seed", "2", typed="0\nquit\n")
     assert status == 0
-    assert "The match is saved as foss-1.\n" in told
+    assert "The match will be saved as foss-1.\n" in told
     assert told.endswith("Saved. To continue: clagdsl play --resume foss-1\n")
     kept = folder / "state" / "clagdsl" / "matches"
     before = clagdsl.replay(kept / "foss-1.toml")

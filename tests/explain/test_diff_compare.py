@@ -210,6 +210,23 @@ def test_parameters_can_be_set_on_either_side():
     assert "last bid" in [one["aspect"] for one in told(rules("scorecard"), rules("foss"), 4)]
 
 
+def test_a_parameter_is_described_and_its_description_is_no_difference():
+    def described(default, meaning):
+        param = f'param turned = {default} "{meaning}"\n'
+        text = ALIKE.replace("deal normal", f"{param}deal normal", 1)
+        return ComparedRules(
+            "X",
+            check_text(
+                text.replace("score points", "score points + (10 when turned, otherwise 5)")
+            ).game,
+        )
+
+    assert told(described("true", "a card is turned"), described("true", "turn a card")) == []
+    difference = told(described("true", "a card is turned"), described("false", "turn a card"))[0]
+    assert difference["a"] == "true: true or false (a card is turned)"
+    assert difference["b"] == "false: true or false (turn a card)"
+
+
 def test_deals_under_two_names_are_the_same_deal():
     found = told(rules("foss"), rules("scottish"))
     assert all(one["deal"] != "Guess 'Em" for one in found)

@@ -153,7 +153,7 @@ def test_a_streak_is_worded_as_people_say_it() -> None:
         " (and also 5 points if this is your third made bid in a row, or a later one);"
         " otherwise you lose 1 point for each trick you win"
         " (and also 10 points if this is your third missed bid in a row, the sixth, the ninth"
-        " and so on). Below, hits and misses are still 0."
+        " and so on). Below, you have no hits and no misses yet."
     ) in text
     zeros = "each bid keeps bid > 0 or zeros = 0, otherwise true"
     text = sheet(f"{PLAIN.format(SCORE)} {zeros}", more="run zeros when bid = 0", rows=NINE_DEALS)
@@ -168,7 +168,7 @@ def test_a_streak_is_worded_as_people_say_it() -> None:
 def test_a_run_that_a_special_deal_reads_is_still_0_in_the_table() -> None:
     special = "deal S is normal with score 5 * hits when made, otherwise 0"
     text = sheet(more="run hits when made", special=special, rows="3 cards: normal, S")
-    assert "Below, hits is still 0." in text
+    assert "Below, you have no hits yet." in text
 
 
 def test_deals_that_count_double_are_a_sentence_of_their_own() -> None:
@@ -368,3 +368,17 @@ def test_cards_held_up_are_played_as_they_are_held_in_those_deals(play: str) -> 
     assert "With 1 card the cards are played in the order dealt, each by a player who" in text
     assert "With 1 card everybody shuffles" not in text
     assert text.count("Everybody shuffles their hand") == (play == "play top card")
+
+
+def points_of(score: str) -> list[str]:
+    lines = sheet(PLAIN.format(score), rows="3 cards: normal").splitlines()
+    return [line for line in lines if line.startswith("| Bid")]
+
+
+def test_bids_share_a_row_if_only_making_them_counts() -> None:
+    by_tricks = points_of("10 + tricks when made, otherwise 0")
+    assert by_tricks == ["| Bid right | 10 | 11 | 12 | 13 |", "| Bid wrong | 0 | 0 | 0 | 0 |"]
+    assert points_of("10 + bid when made, otherwise 0") == by_tricks
+    assert points_of("10 + tricks when bid = tricks, otherwise 0") == by_tricks
+    assert len(points_of("10 + bid when made, otherwise -bid")) == 4
+    assert len(points_of("10 + bid when made, otherwise -abs(bid - tricks)")) == 4

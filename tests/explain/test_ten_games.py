@@ -277,7 +277,7 @@ def test_deals_behind_a_certain_end_are_not_told() -> None:
 @pytest.mark.parametrize(
     ("limit", "told"),
     [
-        ("each bid keeps bid > 0 or ones >= 1", "Below, ones is still 0."),
+        ("each bid keeps bid > 0 or ones >= 1", "Below, you have no ones yet."),
         ("each bid keeps bid > 0", ""),
         ("last bid keeps bids != cards + ones", ""),
     ],

@@ -48,4 +48,5 @@ def word_list() -> list[str]:
 def test_lines_that_begin_with_a_word_come_first() -> None:
     assert lines_with("lead")[0].startswith("lead ")
     assert lines_with("drop settle")[0] == "drop settle"
+    assert all("play top card" in line for line in lines_with("others only")), "P316 without it"
     assert "nonsense" not in str(lines_with("bid"))

@@ -19,6 +19,7 @@ from clagdsl.problems.unsupported import (
     LOWEST_LEADS,
     NOT_YET,
     ORDER_OF_SPECIALS,
+    PENALTY,
     POINT_BIDS,
     WAGER,
     WHO_DEALS,
@@ -85,6 +86,7 @@ HERE = {
     ORDER_OF_SPECIALS: "beats",
     POINT_BIDS: "bid points",
     WAGER: "wager",
+    PENALTY: "revoke",
 }
 """Where each text is refused."""
 

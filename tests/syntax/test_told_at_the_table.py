@@ -208,3 +208,76 @@ def test_what_is_advised_checks() -> None:
     assert check_text(falls).game
     alone = house("score 20 when bids = bid, otherwise 10")
     assert check_text(alone).game
+
+
+LANGUAGES = {
+    "German": """clag 2
+Spiel "Abend"
+Spieler 3 bis 7
+Runde normal
+  Trumpf turned
+  Gebot in turn
+  letztes Gebot keeps Gebote != Karten
+  Punkte 10 + Stiche wenn geschafft, sonst Stiche
+Runde other ist normal mit kein Trumpf
+schedule
+  7 bis 1 Karten: normal
+  dann 1 bis 7 Karten: other
+Gewinner höchste Summe, dann geteilt
+""",
+    "French": """clag 2
+jeu "Abend"
+joueurs 3 à 7
+manche normal
+  atout turned
+  annonce in turn
+  dernière annonce keeps annonces != cartes
+  score 10 + plis si réussi, sinon plis
+manche other est normal avec atout aucun
+schedule
+  7 à 1 cartes: normal
+  puis 1 à 7 cartes: other
+gagnant highest total, puis partagé
+""",
+    "Dutch": """clag 2
+spel "Abend"
+spelers 3 tot 7
+ronde normal
+  troef turned
+  bod in turn
+  laatste bod keeps biedingen != kaarten
+  punten 10 + slagen als gehaald, anders slagen
+ronde other is normal met geen troef
+schedule
+  7 tot 1 kaarten: normal
+  dan 1 tot 7 kaarten: other
+winnaar hoogste totaal, dan gedeeld
+""",
+}
+ENGLISH = """clag 2
+game "Abend"
+players 3 to 7
+deal normal
+  trump turned
+  bid in turn
+  last bid keeps bids != cards
+  score 10 + tricks when made, otherwise tricks
+deal other is normal with trump none
+schedule
+  7 down to 1 cards: normal
+  then 1 up to 7 cards: other
+winner highest total, then shared
+"""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everyday_words_of_other_languages_are_corrected_all_at_once(language: str) -> None:
+    text = LANGUAGES[language]
+    for _ in ("keywords", "names"):
+        text = apply_edits(
+            text, [edit for each in check_text(text).diagnostics for edit in each.fix]
+        )
+    assert [line.split() for line in text.splitlines()] == [
+        line.split() for line in ENGLISH.splitlines()
+    ]
+    assert check_text(text).game

@@ -650,7 +650,7 @@ def _welcome(showing: Showing, sitting: Sitting, keeping: SaveTarget) -> None:
         write_lines(paragraph(f"The match is not saved: {escape_invisible(keeping.trouble)}"))
     else:
         where = "as" if keeping.is_default else "in"
-        write(f"The match is saved {where} {escape_invisible(keeping.name)}.")
+        write(f"The match will be saved {where} {escape_invisible(keeping.name)}.")
 
 
 def _farewell(keeping: SaveTarget, trouble: str | None, *, over: bool) -> None:

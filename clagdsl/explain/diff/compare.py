@@ -201,11 +201,11 @@ def parameter_text(parameter: Parameter) -> str:
     default = written_value(parameter.default)
     match parameter.range:
         case IntegerRange(low=low, high=high):
-            return f"{default}, from {low} to {high}"
+            return f"{default}: from {low} to {high}"
         case TruthRange():
-            return f"{default}, or {written_value(not parameter.default)}"
+            return f"{default}: true or false"
         case WordRange(words=words):
-            return f"{default}, one of {', '.join(words)}"
+            return f"{default}: one of {', '.join(words)}"
 
 
 def row_text(row: ScheduleRow) -> str:
@@ -419,9 +419,22 @@ def _game_settings(a: Game, b: Game, tables: TablePairs) -> Iterator[Difference]
     if a.pack != b.pack and not (same and _is_fixed(a, b, tables)):
         yield from _compare_texts("pack", cards_text(a), cards_text(b))
     specials = ({one.name: special_text(one) for one in game.specials} for game in (a, b))
-    parameters = ({one.name: parameter_text(one) for one in game.parameters} for game in (a, b))
     yield from _by_name("special", *specials)
-    yield from _by_name("param", *parameters)
+    yield from _parameters(a, b)
+
+
+def _parameters(a: Game, b: Game) -> Iterator[Difference]:
+    """Yields the parameters with other values, each with its description, which alone makes no
+    difference.
+    """
+    first, second = ({one.name: one for one in game.parameters} for game in (a, b))
+    for name in {**first, **second}:
+        pair = (first.get(name), second.get(name))
+        values = [None if one is None else parameter_text(one) for one in pair]
+        if values[0] != values[1]:
+            described = (f" ({one.description})" if one and one.description else "" for one in pair)
+            texts = (value and value + text for value, text in zip(values, described, strict=True))
+            yield from _compare_texts(f"param {name}", *texts)
 
 
 def _is_fixed(a: Game, b: Game, tables: TablePairs) -> bool:

@@ -68,6 +68,8 @@ SHOWN_BIDS: Final = 8
 """The highest bid of a table that does not show all bids."""
 SHOWN_TRICKS: Final = 10
 """The most tricks in a table that does not show all bids."""
+FEWEST_BIDS: Final = 2
+"""The highest bid from which a row for made bids and one for missed bids are the shorter table."""
 FEWEST_ALIKE: Final = 3
 """The fewest consecutive numbers of tricks with equal points that share a column."""
 
@@ -268,11 +270,11 @@ def _rows(scored: ScoredDeal, name: str, most: int) -> Iterator[tuple[str, ...]]
     if not isinstance(scored.rules.bid, ChosenBid):
         fixed = scored.rules.bid.number if isinstance(scored.rules.bid, FixedBid) else None
         yield from _variant_rows(scored, name or "Points", [(fixed, t) for t in tricks], own)
-    elif "bid" in used:
+    elif "bid" in used and not _depends_on_making(scored):
         bids = _bids(scored, own)
         for bid in bids if len(bids) <= MOST_BIDS else (b for b in bids if b <= SHOWN_BIDS):
             yield from _variant_rows(scored, f"{who} {bid}", [(bid, t) for t in tricks], own)
-    elif used & _MADE_VARIABLES:
+    elif used & _MADE_VARIABLES or "bid" in used:
         yield from _variant_rows(scored, f"{who} right", [(t, t) for t in tricks], own)
         wrong = [(t + 1 if t == 0 else 0, t) for t in tricks]
         yield from _variant_rows(scored, f"{who} wrong", wrong, own)
@@ -402,7 +404,22 @@ def lacks_bids(scored: ScoredDeal) -> bool:
 def _bids_with_own_row(scored: ScoredDeal) -> list[int]:
     """Returns the bids legal with initial runs and tallies, if each is scored differently."""
     has_own_rows = "bid" in scored.used and isinstance(scored.rules.bid, ChosenBid)
-    return _bids(scored, initial_values(scored.rules)) if has_own_rows else []
+    if not has_own_rows or _depends_on_making(scored):
+        return []
+    return _bids(scored, initial_values(scored.rules))
+
+
+def _depends_on_making(scored: ScoredDeal) -> bool:
+    """Returns whether the points depend on the bid only by whether it is made, as in `10 + bid when
+    made, otherwise 0`.
+    """
+    if scored.used & {BLIND, "auction", "trump"} or scored.cards < FEWEST_BIDS:
+        return False
+    bids = _bids(scored, scored.own)
+    if bids != [*range(scored.cards + 1)]:
+        return False
+    missed = [[(bid, tricks) for bid in bids if bid != tricks] for tricks in bids]
+    return all(len({*_scores(scored, ends, scored.own)}) == 1 for ends in missed)
 
 
 def pays_for_more(scored: ScoredDeal) -> bool:

@@ -388,7 +388,8 @@ def _scoring(context: SheetContext, others: Iterable[Deviation]) -> Iterator[Blo
     declared = [shown.get(name, name) for name in read if name not in NOT_DECLARED]
     below = []
     if declared:
-        below.append(f"{join_words(declared)} {'is' if len(declared) == 1 else 'are'} still 0")
+        none = join_words([f"no {name.removesuffix(' so far')}" for name in declared])
+        below.append(f"you have {none} yet")
     made_before = max(each.made_before for each in scored)
     if "row_made" in used and (not made_before or not all(each.of_others for each in scored)):
         below.append(f"you have made {made_in_row(made_before)}")

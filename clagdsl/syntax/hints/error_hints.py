@@ -31,6 +31,7 @@ from clagdsl.lang.identifiers import STATEMENTS, is_word
 from clagdsl.lang.source import Place, Span
 from clagdsl.problems.diagnostic import Diagnostic, insert_before, replace_edit
 from clagdsl.problems.escape import excerpt as shown
+from clagdsl.problems.foreign_words import FOREIGN_WORDS
 from clagdsl.problems.suggestions import is_misspelling, is_one_edit_apart, is_opposite
 from clagdsl.syntax.expected_tokens import CONNECTING, describe_expected
 from clagdsl.syntax.hints.foreign_functions import arguments_of_abs, function_of_programs
@@ -97,7 +98,9 @@ def diagnose(failure: ParseFailure) -> Report:
         edit = find_edit(failure, unexpected_token(failure).problem)
         if edit is not None:
             return edit
-    first = line_start(failure) if answer is None and is_unhelpful(failure, best) else None
+    is_foreign = best.intended_word != "" and (failure.token or "").lower() in FOREIGN_WORDS
+    is_open = answer is None and not is_foreign and is_unhelpful(failure, best)
+    first = line_start(failure) if is_open else None
     if first is not None:
         about = topic_report(failure, best, first)
         best = report_misplaced_line(failure, best) or about or best
@@ -547,8 +550,11 @@ def nearest_word(failure: ParseFailure, surely: bool) -> Report | None:
         return None
     near = similar_words(token, words, cutoff, surely=surely)
     slips = [word for word in words if is_misspelling(token.lower(), word)]
-    synonym = SYNONYMS.get(token.lower())
-    if synonym in words and (token.leads or synonym not in {*STATEMENTS, *CLAUSES}):
+    is_foreign = token.lower() in FOREIGN_WORDS
+    meanings = [word for word in SYNONYMS.get(token.lower(), ()) if word in words]
+    fitting = [word for word in meanings if failure.accepts_word(word, 1)]
+    synonym = next(iter((*fitting, *meanings)), None)
+    if synonym and (token.leads or is_foreign or synonym not in {*STATEMENTS, *CLAUSES}):
         near.insert(0, synonym)
     for word in near:
         if word == token.lower() or not surely or failure.accepts_word(word, 1):
@@ -563,7 +569,8 @@ def nearest_word(failure: ParseFailure, surely: bool) -> Report | None:
             problem = problems.syntax.MisspeltWord(
                 failure.place(token), token, word, safe=certain
             ).diagnostic()
-            return Report(span_of(token), problem, word if surely else "")
+            is_meant = surely or (is_foreign and word == synonym)
+            return Report(span_of(token), problem, word if is_meant else "")
     return None
 
 
@@ -622,7 +629,7 @@ def only_letters(word: str) -> bool:
 def means_otherwise(word: str) -> bool:
     """Returns whether a word can only mean `otherwise`."""
     word = word.lower()
-    is_synonym = word == "otherwise" or SYNONYMS.get(word) == "otherwise"
+    is_synonym = word == "otherwise" or "otherwise" in SYNONYMS.get(word, ())
     return is_synonym or is_misspelling(word, "otherwise")
 
 
@@ -633,7 +640,7 @@ def is_meant_as_otherwise(word: Token) -> bool:
 
 def resembles_otherwise(word: str) -> bool:
     """Returns whether a text is a misspelling or a foreign word for `otherwise`."""
-    is_synonym = SYNONYMS.get(word.lower()) == "otherwise"
+    is_synonym = "otherwise" in SYNONYMS.get(word.lower(), ())
     return is_synonym or bool(difflib.get_close_matches(word.lower(), ["otherwise"], 1, 0.75))
 
 
@@ -1207,6 +1214,19 @@ def up_or_down(failure: ParseFailure, token: Token) -> Report:
     return Report(span_of(token), either.diagnostic())
 
 
+def foreign_range(failure: ParseFailure) -> Report | None:
+    """Recognises `7 bis 1`, with a foreign word for `to` between the sizes of a row."""
+    token = failure.token
+    if token is None or "to" not in FOREIGN_WORDS.get(token.lower(), ()):
+        return None
+    first, last = adjacent_size(failure, -1), adjacent_size(failure, 1)
+    if "UP" not in failure.accepted or first is None or last is None:
+        return None
+    words = "down to" if first > last else "up to"
+    problem = problems.syntax.MisspeltWord(failure.place(token), token, words, safe=False)
+    return Report(span_of(token), problem.diagnostic(), words)
+
+
 def in_brackets(failure: ParseFailure) -> bool:
     """Returns whether the failure is inside open brackets."""
     before = failure.tokens[failure.clause_start() : failure.index]
@@ -1479,6 +1499,7 @@ RECOGNISERS: Final[tuple[Callable[[ParseFailure], Report | None], ...]] = (
     name_before_is,
     change_of_no_deal,
     joined_to_otherwise,
+    foreign_range,
     repeated_keyword,
     otherwise_run_together,
     misspelt,

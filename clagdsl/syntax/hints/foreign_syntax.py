@@ -12,6 +12,7 @@ from typing import Final
 from clagdsl import problems
 from clagdsl.lang.source import Span
 from clagdsl.problems.diagnostic import replace_edit
+from clagdsl.problems.foreign_words import FOREIGN_WORDS
 from clagdsl.syntax.hints.parse_failure import ParseFailure, span_of
 from clagdsl.syntax.hints.synonyms import is_filler
 from clagdsl.syntax.lex_errors import Report, diagnose_non_integer, surrounding_product
@@ -122,12 +123,15 @@ def before_then(failure: ParseFailure) -> Report | None:
 
 
 def no_trump(failure: ParseFailure) -> Report | None:
-    """Recognises `no trump` for `trump none`, or for `none` in a list."""
+    """Recognises `no trump` or `kein Trumpf` for `trump none`, or for `none` in a list."""
     token = failure.token
     following = failure.tokens[failure.index + 1 : failure.index + 2]
-    if token is None or token.lower() != "no" or not following:
+    if token is None or not following:
         return None
-    is_trump = following[0].lower() in ("trump", "trumps")
+    if token.lower() != "no" and "none" not in FOREIGN_WORDS.get(token.lower(), ()):
+        return None
+    word = following[0].lower()
+    is_trump = word in ("trump", "trumps") or "trump" in FOREIGN_WORDS.get(word, ())
     words = [word for kind, word in NO_TRUMP if kind in failure.accepted and is_trump]
     if not words:
         return None

@@ -17,15 +17,16 @@ from typing import Final
 from clagdsl import problems
 from clagdsl.lang.aspects import OF_A_DEAL
 from clagdsl.lang.cards import RANKS, SUITS
+from clagdsl.lang.expr.operators import ARITHMETIC
 from clagdsl.lang.identifiers import STATEMENTS
 from clagdsl.lang.source import Span
 from clagdsl.problems.diagnostic import Edit, insert_after, replace_edit
 from clagdsl.problems.escape import excerpt
 from clagdsl.problems.suggestions import is_one_edit_apart
-from clagdsl.syntax.hints.paraphrases import with_newer_version
+from clagdsl.syntax.hints.paraphrases import begins_note, parses_as_file, with_newer_version
 from clagdsl.syntax.hints.parse_failure import ParseFailure
 from clagdsl.syntax.hints.synonyms import is_filler
-from clagdsl.syntax.lex_errors import Report
+from clagdsl.syntax.lex_errors import DECLARE_VALUES, Report
 from clagdsl.syntax.token import CLAUSES, Token, misspelt_construct_at
 
 
@@ -252,6 +253,84 @@ def is_condition_end(row: Sequence[Token], index: int) -> bool:
     return (before.kinds[-1] in value or before == ")") and (
         token.kinds[-1] in value and token not in ("and", "or")
     )
+
+
+def row_in_another_order(failure: ParseFailure) -> Report | None:
+    """Recognises `normal: 7 cards`, `"No Trumps" 7 cards`, `cards 7 down to 1: normal` and
+    `7 down to 1 normal`.
+    """
+    index = min(failure.index, len(failure.tokens) - 1)
+    while index > failure.first and failure.tokens[index] not in ("then", "schedule"):
+        index -= 1
+    begin = failure.tokens[index]
+    if begin not in ("then", "schedule") or not (
+        begin.leads or failure.context() in ("schedule", "change")
+    ):
+        return None
+    row = row_on_its_line(failure, index + 1)
+    if not any(each.isdecimal() for each in row):
+        return None
+    ends = next((n for n, each in enumerate(row) if each == "when"), len(row))
+    values = {name for word, name in pairwise(failure.tokens) if word in DECLARE_VALUES}
+    sizes = [each for each in row[:ends] if each.isdecimal() or each in SIZE_WORDS | values]
+    parts = [each for each in row[:ends] if each not in ROW_JOINTS]
+    deals = [each for each in parts if each not in sizes]
+    if not sizes or not deals or parts not in (deals + sizes, sizes + deals):
+        return None
+    if row[: len(sizes)] == sizes and not ROW_JOINTS.isdisjoint(row):
+        return None  # only one word or sign is missing
+    names = deals_of_row(failure, deals)
+    is_known = "extends" in failure.tokens or {*names} <= {*declared_deals(failure)}
+    if not (is_known or ":" in row) or ":" in "".join(names):
+        return None
+    replacement = f"{with_direction(text_of(failure, sizes))} cards: {', '.join(names)}"
+    if ends < len(row):
+        replacement += f" {text_of(failure, row[ends:])}"
+    if not parses_as_file(failure, f"schedule {replacement}"):
+        return None
+    fix = replace_edit(failure.source.place(Span(row[0].start, row[-1].end)), replacement)
+    message = "a row has the number of cards first, then `cards:` and the deal"
+    fix = fix if failure.parses_with(fix) else ()
+    return report_idiom(failure, row[0], row[-1], message, f"write `{replacement}`", fix)
+
+
+SIZE_WORDS: Final = frozenset({"up", "down", "to", "by", "dealer", "picks", *ARITHMETIC})
+ROW_JOINTS: Final = frozenset({":", "card", "cards", "with", "of", "from"})
+"""Words and signs between the sizes of a row and its deals."""
+
+
+def row_on_its_line(failure: ParseFailure, index: int) -> list[Token]:
+    """Returns the tokens of a row up to its notes; only a line after a comma continues it."""
+    row: list[Token] = []
+    for place in range(index, len(failure.tokens)):
+        token = failure.tokens[place]
+        if token == "then" or token.type == "END" or begins_note(failure.tokens, place):
+            break
+        if row and token.leads and row[-1] != ",":
+            break
+        row.append(token)
+    return row
+
+
+def with_direction(sizes: str) -> str:
+    """Returns the sizes of a row, with the direction if only that is missing, as in `7 to 1`."""
+    ends = re.fullmatch(r"([0-9]+) to ([0-9]+)", sizes)
+    if ends is None:
+        return sizes
+    return f"{ends[1]} {'down' if int(ends[1]) > int(ends[2]) else 'up'} to {ends[2]}"
+
+
+def deals_of_row(failure: ParseFailure, deals: Sequence[Token]) -> list[str]:
+    """Returns the deals of a row, each as it is declared, or in quotation marks if necessary."""
+    declared = {each.strip('"'): each for each in declared_deals(failure)}
+    names = [each.strip().strip('"') for each in text_of(failure, deals).split(",")]
+    return [declared.get(each, each if each.isalnum() else f'"{each}"') for each in names]
+
+
+def declared_deals(failure: ParseFailure) -> list[str]:
+    """Returns the names of the deals that the file declares, as written there and in its order."""
+    pairs = pairwise(failure.tokens)
+    return [str(name) for begin, name in pairs if begin == "deal" and begin.leads]
 
 
 def choice_of_programs(failure: ParseFailure) -> Report | None:
@@ -711,8 +790,7 @@ def row_without_deals(failure: ParseFailure) -> Report | None:
     sized = previous in ("cards", "card")
     if not (sized and "COLON" in failure.accepted) and "CARDS" not in failure.accepted:
         return None
-    pairs = pairwise(tokens)
-    deals = [str(name) for begin, name in pairs if begin == "deal" and begin.leads]
+    deals = declared_deals(failure)
     if not deals:
         return None
     place = failure.place(previous)
@@ -844,6 +922,7 @@ IDIOM_RECOGNISERS: Final[tuple[Callable[[ParseFailure], Report | None], ...]] = 
     unless,
     condition_after_comma,
     condition_before_row,
+    row_in_another_order,
     choice_of_programs,
     match_ending,
     declarer,

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from clagdsl.lang.cards import SUIT_NAMES
+from clagdsl.problems.foreign_words import FOREIGN_WORDS
 
 NO_WILD_JOKER: Final = (
     "only ranks can be wild, as in `wild 2`; a joker that wins or loses a trick is a special card "
@@ -100,58 +101,29 @@ SUIT_WORDS: Final[Mapping[str, str]] = {
 
 SUIT_TEXTS: Final = tuple(SUIT_NAMES.values())
 
-SYNONYMS: Final[Mapping[str, str]] = {
-    "else": "otherwise",
-    "otherwise": "else",
-    "sonst": "otherwise",
-    "ansonsten": "otherwise",
-    "sinon": "otherwise",
-    "if": "when",
-    "wenn": "when",
-    "falls": "when",
-    "si": "when",
-    "quand": "when",
-    "card": "cards",
-    "karten": "cards",
-    "cartes": "cards",
-    "player": "players",
-    "spieler": "players",
-    "joueurs": "players",
-    "trumps": "trump",
-    "trumpf": "trump",
-    "atout": "trump",
-    "upto": "up",
-    "parameter": "param",
-    "no": "none",
-    "null": "none",
-    "within": "in",
-    "round": "deal",
-    "hand": "deal",
-    "count": "tally",
-    "replace": "change",
-    "runde": "deal",
-    "donne": "deal",
-    "manche": "deal",
-    "points": "score",
-    "punkte": "score",
-    "remove": "drop",
-    "delete": "drop",
-    "beispiel": "example",
-    "exemple": "example",
-    "gewinner": "winner",
-    "vainqueur": "winner",
-    "jeu": "game",
-    "spiel": "game",
-    "und": "and",
-    "et": "and",
-    "oder": "or",
-    "ou": "or",
-    "dann": "then",
-    "puis": "then",
-    "-": "to",
-    "and": ",",
+SYNONYMS: Final[Mapping[str, tuple[str, ...]]] = {
+    "else": ("otherwise",),
+    "otherwise": ("else",),
+    "if": ("when",),
+    "card": ("cards",),
+    "player": ("players",),
+    "trumps": ("trump",),
+    "upto": ("up",),
+    "parameter": ("param",),
+    "no": ("none",),
+    "within": ("in",),
+    "round": ("deal",),
+    "hand": ("deal",),
+    "count": ("tally",),
+    "replace": ("change",),
+    "points": ("score",),
+    "remove": ("drop",),
+    "delete": ("drop",),
+    "-": ("to",),
+    "and": (",",),
+    **FOREIGN_WORDS,
 }
-"""English, German and French words and signs, with the keyword that each means if it fits."""
+"""Words and signs, with the keywords that each means if it fits, the likeliest first."""
 
 
 SAME_MEANING: Final[Mapping[str, str]] = {
