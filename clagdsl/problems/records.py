@@ -662,7 +662,9 @@ class ChangedTotal(WrongTotal):
 class WrongSumBelow(WrongTotal):
     """Variant of R541: the sums below a sheet, for which `tricks` is not used."""
 
-    message = "{who} has `{actual}` in the sums at the end, but the rows above add up to `{due}`"
+    cells: Literal["rows", "bids", "tricks"]
+    """The cells above that add up to the figure."""
+    message = "{who} has `{actual}` in the sums at the end, but the {cells} above add up to `{due}`"
     help = "if the figures above are right, write `{due}`, or delete the last row"
 
 
@@ -678,7 +680,7 @@ class WrongSumInLastRow(WrongSumBelow):
 class WrongSumBetween(WrongSumBelow):
     """Variant of R541: a row of sums between the deals."""
 
-    message = "{who} has `{actual}` in a row of sums, but the rows above add up to `{due}`"
+    message = "{who} has `{actual}` in a row of sums, but the {cells} above add up to `{due}`"
     help = "write `{due}`, or delete the row"
 
 
