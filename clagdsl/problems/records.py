@@ -1067,19 +1067,24 @@ class NothingToReview(PlacedProblem):
     )
 
 
-def with_fixes(diagnostic: Diagnostic, fixes: Sequence[RowFix], label: str) -> Diagnostic:
+def with_fixes(
+    diagnostic: Diagnostic, fixes: Sequence[RowFix], label: str, *, is_complete: bool
+) -> Diagnostic:
     """Returns a problem of a row with the possible corrections as its help.
 
-    `label` is the label of the row.
+    `label` is the label of the row. `is_complete` is False if there may be more corrections.
     """
-    help = fixes_text(fixes, label)
+    help = fixes_text(fixes, label, is_complete=is_complete)
     if diagnostic.others:  # the place of a rule that the row violates
         help = f"{help}; otherwise, {diagnostic.help}"
     return replace(diagnostic, help=help)
 
 
-def fixes_text(fixes: Sequence[RowFix], label: str) -> str:
-    """Returns the possible corrections of the row with this label in words."""
+def fixes_text(fixes: Sequence[RowFix], label: str, *, is_complete: bool) -> str:
+    """Returns the possible corrections of the row with this label in words.
+
+    `is_complete` is False if there may be more corrections.
+    """
     confirmed = _corrections_text([fix for fix in fixes if fix.confirmed], label)
     others = _corrections_text([fix for fix in fixes if not fix.confirmed], label)
     if confirmed:
@@ -1087,7 +1092,8 @@ def fixes_text(fixes: Sequence[RowFix], label: str) -> str:
     text = f"{confirmed}, or {others}" if confirmed and others else confirmed or others
     count = len(fixes[0].changes)
     figures = "one figure" if count == 1 else f"{count} figures"
-    return f"change {figures} and the row fits: {text}"
+    more = "" if is_complete else "; there may be more fixes, because not all could be tried"
+    return f"change {figures} and the row fits: {text}{more}"
 
 
 def without_fixes(diagnostic: Diagnostic) -> Diagnostic:

@@ -223,6 +223,7 @@ class _Replay:
         """The steps left for figures that the rows do not record."""
         self.continuations = Continuations()
         self.fix_budget = FixBudget()
+        self.quick_fix_budget = FixBudget()
         self.roster_history = roster_history_of(record)
         self.tables: dict[int, Table] = {}
         """The rules for each number of players."""
@@ -260,6 +261,7 @@ class _Replay:
         """Leaves out fixes and possible scores, which do not change which figures are wrong."""
         self.detail = "players"
         self.fix_budget = FixBudget(Budget(0), Budget(0))
+        self.quick_fix_budget = FixBudget(Budget(0), Budget(0))
 
     def run(self) -> ReplayResult:
         """Judges every row in order and returns the result."""
@@ -506,12 +508,17 @@ class _Replay:
             }
         for seat, diagnostic in reader.row_problems:
             player = None if seat is None else reader.players[seat]
-            own = fixes if fixes and diagnostic.severity == "error" else ()
+            own, is_complete = fixes or ((), True)
+            own = own if diagnostic.severity == "error" else ()
             if own:
-                diagnostic = problems.records.with_fixes(diagnostic, own, label)
+                diagnostic = problems.records.with_fixes(
+                    diagnostic, own, label, is_complete=is_complete
+                )
             elif fixes is None and diagnostic.code in FIGURES:
                 diagnostic = problems.records.without_fixes(diagnostic)
-            self.problems.append(Disagreement(number, label, player, diagnostic, own))
+            self.problems.append(
+                Disagreement(number, label, player, diagnostic, own, is_complete or not own)
+            )
         has_content = _has_evidence(deal, reader.base_totals(standing))
         held = (judged.is_decided and has_content) or not fits
         row = self._inferred_row(number, label, judged, reader.roster, is_judged=held)
@@ -745,10 +752,11 @@ class _Replay:
 
     def _fixes(
         self, reader: RowReader, standing_before_row: Standing, label: str
-    ) -> tuple[RowFix, ...] | None:
-        """Returns the smallest fixes of a row; those that the next row confirms come first.
+    ) -> tuple[tuple[RowFix, ...], bool] | None:
+        """Returns the smallest fixes of a row, and whether all are found; those that the next row
+        confirms come first.
 
-        Returns None if there are too many to try, or too many to show.
+        Returns None if none is found among too many changes, or if there are too many to show.
 
         A forbidden bid next to figures that fit is fixed only if exactly one change is possible. If
         fixes change three figures or more in different ways, they do not show which figures are
@@ -757,9 +765,10 @@ class _Replay:
         """
         codes = {diagnostic.code for _, diagnostic in reader.row_problems}
         if not (reader.rows or reader.is_passed_out) or not codes & (FIGURES | FORBIDDEN_BIDS):
-            return ()
+            return (), True
         cards = reader.rows[0].cards if reader.rows else 0
-        before, budget = self._row_before(reader), self.fix_budget.half()
+        before = self._row_before(reader)
+        budget, quick_budget = self.fix_budget.half(), self.quick_fix_budget.half()
 
         readings_before: dict[
             frozenset[tuple[Figure, int | None]],
@@ -778,9 +787,9 @@ class _Replay:
             if key not in readings_before:
                 changed = with_values(before.reader.deal, values, cards)
                 first, after, judged = self._read_again(
-                    before.reader, changed, before.standing, budget.work
+                    before.reader, changed, before.standing, search.current_budget.work
                 )
-                gaps = before.gaps.copy(budget.work)
+                gaps = before.gaps.copy(search.current_budget.work)
                 if None in before.standing.totals or None in after.totals:
                     scores = _scores_for_gaps(gaps, first, judged)
                     first.row_problems += self._gap_problems(gaps, first, before.standing, scores)
@@ -788,7 +797,7 @@ class _Replay:
                     self._open_gaps(gaps, reader, after, self._standing_before(after, reader))
                 totals: Sequence[Collection[int]] = ()
                 if reader.table.history_read() and None in values.values():
-                    totals = _possible_totals(before, judged, budget.work)
+                    totals = _possible_totals(before, judged, search.current_budget.work)
                 readings_before[key] = first.row_problems, after, gaps, totals
             return readings_before[key]
 
@@ -831,12 +840,14 @@ class _Replay:
             key = with_values(reader.deal, mine, cards), standing
             if key not in readings:
                 # Scores count only in the totals before the next row.
-                figures = Budget(0) if None in values.values() else budget.work
-                again, after, judged = self._read_again(reader, *key, budget.work, figures)
+                figures = Budget(0) if None in values.values() else search.current_budget.work
+                again, after, judged = self._read_again(
+                    reader, *key, search.current_budget.work, figures
+                )
                 is_after_gap = None in standing.totals and None not in others.values()
                 is_before_gap = None in after.totals and None not in values.values()
                 if is_after_gap or is_before_gap:
-                    gaps = gaps.copy(budget.work)
+                    gaps = gaps.copy(search.current_budget.work)
                     scores = _scores_for_gaps(gaps, again, judged)
                     if is_after_gap and not has_error(again.row_problems):
                         again.row_problems += self._gap_problems(
@@ -898,27 +909,35 @@ class _Replay:
             both_wrong = has_error(before.reader.row_problems)
             written = totals | written if both_wrong else written | totals
         search = FixSearch(
-            written, base, reader.scheduled.high, read, budget, lambda fix: len(changes_of(fix))
+            written,
+            base,
+            reader.scheduled.high,
+            read,
+            budget,
+            quick_budget,
+            lambda fix: len(changes_of(fix)),
         )
 
         fitting: list[tuple[tuple[FigureChange, ...], RowReading]] = []
         try:
             for fix, reading in search.fixes():
                 if not all(map(is_written, fix)):
-                    return ()
+                    return (), True
                 fitting.append((changes_of(fix), reading))
         except TooMuchError:
             return None
         finally:
             self.fix_budget.settle(budget)
+            self.quick_fix_budget.settle(quick_budget)
         confirmed = self._players_confirmed(reader, [reading for _, reading in fitting])
         fixes = [
             RowFix(changes, {own.player for own in changes} <= players)
             for (changes, _), players in zip(fitting, confirmed, strict=True)
         ]
-        if len(fixes) > 1 and (not codes & FIGURES or len(fixes[0].changes) > 2):
+        can_be_others = len(fixes) > 1 or not search.is_complete
+        if can_be_others and (not codes & FIGURES or len(fixes[0].changes) > 2):
             return None
-        return tuple(sorted(fixes, key=lambda fix: not fix.confirmed))
+        return tuple(sorted(fixes, key=lambda fix: not fix.confirmed)), search.is_complete
 
     def _read_again(
         self,

@@ -282,7 +282,9 @@ def without_cards(deal: RecordedDeal) -> RecordedDeal:
     return replace(deal, pack=None, hands=None, turned=None, tricks=None)
 
 
-def test_fixes_are_all_or_none_however_few_are_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_help_says_that_there_may_be_more_fixes_however_few_are_tried(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """One trick of the three too many can be anybody's."""
     record = Record(
         "foss",
@@ -297,9 +299,43 @@ def test_fixes_are_all_or_none_however_few_are_tried(monkeypatch: pytest.MonkeyP
         )
         (problem,) = replay_sheet(record, loaded("foss").rules).problems
         counts.add(len(problem.fixes))
-        is_given_up = "no fix is shown" in (problem.diagnostic.help or "")
-        assert is_given_up == (not problem.fixes)
-    assert counts == {0, 3}
+        help = problem.diagnostic.help or ""
+        assert ("no fix is shown" in help) == (not problem.fixes)
+        assert ("there may be more fixes" in help) == (0 < len(problem.fixes) < 3)
+        assert problem.to_json().get("more_fixes", False) == (0 < len(problem.fixes) < 3)
+    assert {0, 3} < counts <= {0, 1, 2, 3}
+
+
+@pytest.mark.parametrize(
+    ("won", "totals", "help"),
+    [
+        (  # by bids of less than 13 in all, Bob scores 50
+            "3 0 5 5",
+            "-10 50 35 35",
+            "change one figure and the row fits: Ann's bid to `2`, or Bob's total to `25`",
+        ),
+        (
+            "0 3 5 5",
+            "-10 25 35 35",
+            "change 2 figures and the row fits: Ann's tricks to `3` and Bob's tricks to `0`"
+            "; there may be more fixes, because not all could be tried",
+        ),
+    ],
+)
+def test_a_slip_is_fixed_where_not_all_changes_can_be_tried(
+    won: str, totals: str, help: str
+) -> None:
+    """Every bid can decide Bob's score, and with several unknown there are too many to try."""
+    text = (
+        'record = 1\nrules = "israeli-whist"\nplayers = ["Ann", "Bob", "Cai", "Dee"]\n'
+        'dealer = "Dee"\n[[deal]]\ndeal = 1\nauction = "5S pass pass 5NT pass"\n'
+        f'bids = "4 0 5 5"\nwon = "{won}"\ntotals = "{totals}"\n'
+    )
+    record = parse_record(text).record
+    assert record is not None
+    problems = replay_sheet(record, loaded("israeli-whist").rules).problems
+    assert {one.diagnostic.help for one in problems} == {help}
+    assert check_fixes(record) > 0
 
 
 def test_a_row_keeps_its_fix_behind_a_row_that_has_too_many(
