@@ -635,7 +635,12 @@ class WrongTotal(PlacedProblem):
     actual: int
     due: int
     tricks: int
-    help = "correct the total, the tricks or the bid"
+    entries: Sequence[str]
+    """The entries of the row from which the total follows, such as `the tricks`."""
+
+    @property
+    def help(self) -> str:
+        return f"correct {numerals.join_words(['the total', *self.entries], 'or')}"
 
     @property
     def message(self) -> str:
@@ -644,7 +649,15 @@ class WrongTotal(PlacedProblem):
 
 
 class WrongPoints(WrongTotal):
-    """Variant of R541: a sheet with the points of each deal instead of totals."""
+    """Variant of R541: a sheet with the points of each deal, or a mark, instead of totals."""
+
+    is_mark: bool
+    """True if the points follow from the mark of a missed bid."""
+
+    @property
+    def help(self) -> str:
+        points = "the mark" if self.is_mark else "the points"
+        return f"correct {numerals.join_words([points, *self.entries], 'or')}"
 
     @property
     def message(self) -> str:
@@ -653,14 +666,14 @@ class WrongPoints(WrongTotal):
 
 
 class ChangedTotal(WrongTotal):
-    """Variant of R541: everyone passed, so no total changes."""
+    """Variant of R541: everyone passed, so no total changes. `entries` is not used."""
 
     message = "{who}'s total is `{actual}`, but everyone passed, so it remains `{due}`"
     help = "correct the total, or the auction"
 
 
 class WrongSumBelow(WrongTotal):
-    """Variant of R541: the sums below a sheet, for which `tricks` is not used."""
+    """Variant of R541: the sums below a sheet; `tricks` and `entries` are not used."""
 
     cells: Literal["rows", "bids", "tricks"]
     """The cells above that add up to the figure."""

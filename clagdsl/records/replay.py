@@ -1698,7 +1698,9 @@ class RowReader:
             if None not in (total, base) and total != base:
                 place = self.places.cell(self.index, "totals", seat)
                 name = self.players[seat]
-                wrong_total = problems.records.ChangedTotal(place, name, total or 0, base or 0, 0)
+                wrong_total = problems.records.ChangedTotal(
+                    place, name, total or 0, base or 0, 0, ()
+                )
                 self.row_problems.append((seat, wrong_total.diagnostic()))
         counts = (frozenset({0}),) * players
         judged = RowJudgement(counts, (0,) * players, contracts=(frozenset({None}),) * players)

@@ -488,7 +488,7 @@ class _SheetReader:
             player, kind = key
             place = self.source.place(row.cells[key].span)
             cells: Literal["bids", "tricks"] = "bids" if kind == "bid" else "tricks"
-            wrong = wrong_sum(place, player, actual or 0, due, 0, cells)
+            wrong = wrong_sum(place, player, actual or 0, due, 0, (), cells)
             self.problems.append(wrong.diagnostic())
         for kind in ("total", "points"):
             for seat, player in enumerate(self.sheet.players):
@@ -502,7 +502,7 @@ class _SheetReader:
                     self.points_sums[seat],
                 ):
                     place = self.source.place(row.cells[player, kind].span)
-                    wrong = wrong_sum(place, player, figure[0] or 0, expected, 0, "rows")
+                    wrong = wrong_sum(place, player, figure[0] or 0, expected, 0, (), "rows")
                     self.problems.append(wrong.diagnostic())
 
     # --- what a deal has once -----------------------------------------------------------------

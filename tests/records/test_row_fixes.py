@@ -463,3 +463,54 @@ totals = "24 26 15"
     shown = wrong.diagnostic.help.count("Ann's bid to")
     assert wrong.diagnostic.help.endswith(f", or {len(wrong.fixes) - shown} more")
     assert len(wrong.fixes) > 2 * shown
+
+
+WITH_MISERE = """clag 2
+game "Two deals"
+players 2
+deal normal
+  trump none
+  bid in turn
+  score 10 + tricks when made, otherwise 0
+deal misere
+  trump none
+  bid fixed 0
+  score 10 when made, otherwise 0 - tricks
+schedule
+  2 cards: misere
+  then 2 cards: normal
+winner highest total, then shared
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "help"),
+    [
+        ("deal,Ann won,Ann total,Bob won,Bob total\n{},1,9,1,9", "the total or the tricks"),
+        ("deal,Ann won,Ann points,Bob won,Bob points\n{},1,9,1,9", "the points or the tricks"),
+        (
+            "deal,Ann bid,Ann won,Ann points,Bob bid,Bob won,Bob points\n{},2,1,9,1,1,9",
+            "the points, the tricks or the bid",
+        ),
+        (
+            "deal,Ann bid,Ann won,Bob bid,Bob won\n{},1 x,1,1,1",
+            "the mark, the tricks or the bid",
+        ),
+        (
+            "deal,Ann bid,Ann points,Bob bid,Bob points\n{},1 ✓,9,1 ✓,11",
+            "the points, the mark or the bid",
+        ),
+    ],
+)
+def test_without_a_fix_the_help_names_the_entries_that_the_row_has(
+    text: str, help: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody bids in the Misère, and this sheet has points instead of totals."""
+    monkeypatch.setattr("clagdsl.records.replay.FixBudget", lambda: FixBudget(Budget(0)))
+    game = clagdsl.load(text=WITH_MISERE).rules
+    deal = "normal" if "bid" in text else "misere"
+    read = parse_sheet(text.format(deal), SheetRules("two", game))
+    assert read.record is not None
+    replayed = replay_sheet(read.record, game, read.places).problems
+    helps = {one.diagnostic.help for one in replayed if one.diagnostic.code in ("R541", "R511")}
+    assert any(f"correct {help};" in (one or "") for one in helps), helps
