@@ -1390,21 +1390,25 @@ class RowReader:
         return self._judge_played(before, rules, cards, auction)
 
     def _may_be_passed_out(self, before: RowStart, rules: DealRules) -> bool:
-        """Returns whether everyone can have passed in a deal whose auction is not recorded: nothing
-        of bids and tricks is, and no total that is known changes.
+        """Returns whether everyone can have passed in a deal whose auction is not recorded to its
+        end: no bid and no trick is recorded, and no total that is known changes.
+
+        Something must show it: a total, no bid, or no trick of anybody.
         """
         deal, nothing = self.deal, (None,) * rules.players
+        bids, won = {*(deal.bids or ())}, {*(deal.won or ())}
         totals = zip(deal.totals or nothing, before.totals, strict=True)
         known = [total == base for total, base in totals if None not in (total, base)]
         return bool(
             has_auction(rules)
-            and deal.auction is None
-            and not {*(deal.bids or ())} - {"-", "?"}
-            and not {*(deal.won or ())} - {0, None}
+            and not self.has_auction_error
+            and not {*(deal.auction or ())} - {None}
+            and not bids - {"-", "?", 0}
+            and not won - {0, None}
             and not (deal.tricks or deal.taken or deal.trump)
             and not any(index == self.index for index, _ in self.places.marks)
             and all(known)
-            and (known or "-" in (deal.bids or ()))
+            and (known or "-" in bids or won == {0})
         )
 
     def _fits_no_auction(
@@ -1416,6 +1420,8 @@ class RowReader:
         if not any(problem.code == problems.records.MissingAuction.code for _, problem in of_row):
             return False
         bids = auction_bids(rules, deal=self.scheduled.number, cards=cards)
+        if not self._scores_trump(rules):
+            bids = tuple({bid.number: bid for bid in bids}.values())  # one of each number
         portion = self.budget.portion(self.budget.left // WORK_DIVISOR)
         try:
             for winner, bid in product(range(rules.players), bids):
@@ -1563,17 +1569,22 @@ class RowReader:
     def _with_trumps(self, sheet: RecordedRow, trumps: Trumps | None) -> list[RecordedRow]:
         """Returns the row with each trump that it can have; as it is if no points depend on it."""
         rules = sheet.rules
+        if not self._scores_trump(rules):
+            return [sheet]
         if is_scored(rules, self.table.history_read(), "trump"):
             names = trump_names_of(rules, sheet.cards)
-        elif rules.trump_worth.worths and "points" in score_names(rules):
-            names = trumps_of_worth(rules, sheet.cards)
         else:
-            return [sheet]
+            names = trumps_of_worth(rules, sheet.cards)
         names = names if trumps is None else (trump_name(trumps),)
         return [
             replace(sheet, rules=replace(rules, names={**rules.names, "trump": name}))
             for name in names
         ]
+
+    def _scores_trump(self, rules: DealRules) -> bool:
+        """Returns whether scores, runs or tallies depend on the trump."""
+        is_worth_scored = rules.trump_worth.worths and "points" in score_names(rules)
+        return bool(is_worth_scored) or is_scored(rules, self.table.history_read(), "trump")
 
     def _judge_with(
         self, rows: list[tuple[RecordedRow, Row]], before: RowStart
@@ -1659,7 +1670,8 @@ class RowReader:
                 reason = "the auction was over before this"
                 wrong = problems.records.NotInDeal(place, reason, "leave it out").diagnostic()
                 self.row_problems.append((None, wrong))
-                return None
+                words = words[:index]
+                break
             if word is None:
                 continue
             why = why_not_bid_in_auction(
@@ -1682,7 +1694,7 @@ class RowReader:
         """
         players = rules.players
         written = {
-            "bids": set(self.deal.bids or ()) - {"-", "?"},
+            "bids": set(self.deal.bids or ()) - {"-", "?", 0},
             "won": set(self.deal.won or ()) - {0, None},
             "tricks": self.deal.tricks,
             "taken": self.deal.taken,

@@ -533,7 +533,7 @@ def _judge_figures(
             place = sheet.places.value(sheet.index, "totals")
             row_problems.append((None, problems.records.ImpossibleRow(place, ()).diagnostic()))
         elif not all(counts):
-            counts, solved = _report_wrong_figures(
+            counts, solved = _report_impossible(
                 sheet, row, limited, portion, row_problems, possible
             )
             wrong = frozenset(seat for seat, fitting in enumerate(counts) if not fitting)
@@ -661,7 +661,7 @@ def _counts_within_limits(
     portion = budget.portion(budget.left // (1 if detail == "row" else WORK_DIVISOR))
     try:
         counts = solve_counts(limited, portion)
-        if not all(counts):
+        if not all(counts) and detail != "row":
             counts = solve_counts(row, portion)
             if all(counts):
                 _report_forbidden_bids(sheet, row, portion, row_problems)
@@ -870,6 +870,28 @@ def _has_figures_of_mark(sheet: RecordedRow, seat: int) -> bool:
 
 _MOST_PARTS: Final = 12
 """The maximum number of scores that a hint lists."""
+
+
+def _report_impossible(
+    sheet: RecordedRow,
+    row: Row,
+    limited: Row,
+    budget: Budget,
+    row_problems: RowProblems,
+    possible: PossibleScores | None,
+) -> tuple[Counts, tuple[Row, ...]]:
+    """Reports an impossible row, and whose figures are wrong unless finding them takes too long;
+    returns the counts that fit without them, and the rows solved.
+    """
+    problems_of_players = RowProblems()
+    try:
+        found = _report_wrong_figures(sheet, row, limited, budget, problems_of_players, possible)
+    except TooMuchError:
+        _report_impossible_row(sheet, row, [], row_problems)
+        seats = range(len(row.won))
+        return (frozenset(),) * len(seats), (row.without_seats(frozenset(seats)),)
+    row_problems += problems_of_players
+    return found
 
 
 def _report_wrong_figures(
