@@ -439,9 +439,9 @@ class _SheetReader:
 
     def _has_label(self, row: SheetRow, words: Sequence[str]) -> bool:
         """Returns whether the label of a row is one of some words, and not a deal of the rules."""
-        label = row.text(None, self.sheet.labels).rstrip(":").casefold()
+        label = _label_word(row.text(None, self.sheet.labels))
         deals = () if self.table is None else self.table.game.deals
-        return label in words and label not in [kind.name.casefold() for kind in deals]
+        return label in words and label not in [_label_word(kind.name) for kind in deals]
 
     def is_closing(self, row: SheetRow) -> bool:
         """Returns whether a row without a label contains the sums.
@@ -742,6 +742,11 @@ class _SheetReader:
         place = self.source.place(row.cells[player, kind].span)
         allowed = "a whole number, or leave the cell empty if it is unknown"
         self.problems.append(wrong_figure(place, kind, text, allowed))
+
+
+def _label_word(label: str) -> str:
+    """Returns a label in lower case, without spaces, hyphens and a final colon."""
+    return re.sub(r"[\s_-]", "", label.rstrip(": ")).casefold()
 
 
 _Marks: TypeAlias = dict[str, SheetMark]
