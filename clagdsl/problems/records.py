@@ -76,6 +76,12 @@ class NotToml(PlacedProblem):
     help = 'put text in quotes, begin a deal with [[deal]], and write keys as in `bids = "2 0 1"`'
 
 
+class NotADateInToml(NotToml):
+    """Variant of R503: the line of `played`, whose value looks like a date but is not one."""
+
+    help = "write a day of the calendar, without quotes, as in `played = 2025-01-31`"
+
+
 @dataclass(frozen=True, slots=True)
 class MeantKey:
     """A key of records and a description of its value."""
@@ -178,10 +184,11 @@ class NotAPlayer(PlacedProblem):
 
     @property
     def help(self) -> str:
-        near = get_close_matches(self.name[:LONGEST_QUOTED], self.players, 1, 0.5)
-        return (
-            f"did you mean `{near[0]}`?" if near else f"the players are {', '.join(self.players)}"
-        )
+        players = {player.casefold(): player for player in self.players}
+        near = get_close_matches(self.name[:LONGEST_QUOTED].casefold(), players, 1, 0.5)
+        if near:
+            return f"did you mean `{players[near[0]]}`?"
+        return f"the players are {', '.join(self.players)}"
 
 
 class WrongLength(PlacedProblem):
