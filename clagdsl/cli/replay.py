@@ -419,7 +419,10 @@ def _message(problem: Disagreement) -> str:
     message = problem.diagnostic.message
     if not problem.fixes:
         return message
-    return f"{message}; {problems.records.fixes_text(problem.fixes, problem.row or '')}"
+    fixes = problems.records.fixes_text(
+        problem.fixes, problem.row or "", is_complete=problem.has_all_fixes
+    )
+    return f"{message}; {fixes}"
 
 
 _EXCERPT: Final = re.compile(r" *([0-9]* [|=]|-->)")

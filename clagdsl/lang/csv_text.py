@@ -103,6 +103,7 @@ _WORDS: Final = "|".join(
 _END: Final = r"[\s:.)\]]*\Z"
 _NAME_FIRST: Final = re.compile(rf"(.+?)(?:['’]s)?[\s_\-–—:/|.,(\[]+({_WORDS}){_END}", re.I | re.S)
 _NAME_LAST: Final = re.compile(rf"({_WORDS}){_SIGN}+(?:of )?(.+)", re.I | re.S)
+_JOINED: Final = re.compile(rf"([^\W\d_]+?)({_WORDS})\Z", re.I)
 _NAMED_DEAL: Final = re.compile(r"(?:deal|round|hand|rnd) *#? *[0-9]{1,3}|[0-9]{1,3} *cards?", re.I)
 """A deal in a first column whose heading does not name it."""
 _NUMBERED_ROW: Final = re.compile(r"[^\W\d_]{0,12}\.? *#? *[0-9]{1,3}")
@@ -196,6 +197,15 @@ def player_column(text: str) -> tuple[str, FigureColumn] | None:
                     who = who.rstrip(")]")
                 return " ".join(who.split()), _FIGURE_OF[heading_words(match[word])]
     return None
+
+
+def joined_column(text: str) -> tuple[str, FigureColumn] | None:
+    """Returns the player and the figure in a heading without a space (`Annbid`), or None.
+
+    Many words end like a figure, so somebody else must decide whether it is one.
+    """
+    match = _JOINED.match(text) if len(text) <= _LONGEST_HEADING else None
+    return None if match is None else (match[1], _FIGURE_OF[heading_words(match[2])])
 
 
 def plain_figure(text: str) -> str:

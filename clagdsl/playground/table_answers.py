@@ -189,7 +189,9 @@ def _replay(game: Game, question: ReplayQuestion, sources: TextSources) -> Respo
             each.row,
             each.player,
             each.diagnostic,
-            problems.records.fixes_text(each.fixes, each.row or "") if each.fixes else None,
+            problems.records.fixes_text(each.fixes, each.row or "", is_complete=each.has_all_fixes)
+            if each.fixes
+            else None,
         )
         for each in result.problems
     )

@@ -76,6 +76,12 @@ class NotToml(PlacedProblem):
     help = 'put text in quotes, begin a deal with [[deal]], and write keys as in `bids = "2 0 1"`'
 
 
+class NotADateInToml(NotToml):
+    """Variant of R503: the line of `played`, whose value looks like a date but is not one."""
+
+    help = "write a day of the calendar, without quotes, as in `played = 2025-01-31`"
+
+
 @dataclass(frozen=True, slots=True)
 class MeantKey:
     """A key of records and a description of its value."""
@@ -178,10 +184,11 @@ class NotAPlayer(PlacedProblem):
 
     @property
     def help(self) -> str:
-        near = get_close_matches(self.name[:LONGEST_QUOTED], self.players, 1, 0.5)
-        return (
-            f"did you mean `{near[0]}`?" if near else f"the players are {', '.join(self.players)}"
-        )
+        players = {player.casefold(): player for player in self.players}
+        near = get_close_matches(self.name[:LONGEST_QUOTED].casefold(), players, 1, 0.5)
+        if near:
+            return f"did you mean `{players[near[0]]}`?"
+        return f"the players are {', '.join(self.players)}"
 
 
 class WrongLength(PlacedProblem):
@@ -635,7 +642,12 @@ class WrongTotal(PlacedProblem):
     actual: int
     due: int
     tricks: int
-    help = "correct the total, the tricks or the bid"
+    entries: Sequence[str]
+    """The entries of the row from which the total follows, such as `the tricks`."""
+
+    @property
+    def help(self) -> str:
+        return f"correct {numerals.join_words(['the total', *self.entries], 'or')}"
 
     @property
     def message(self) -> str:
@@ -644,7 +656,15 @@ class WrongTotal(PlacedProblem):
 
 
 class WrongPoints(WrongTotal):
-    """Variant of R541: a sheet with the points of each deal instead of totals."""
+    """Variant of R541: a sheet with the points of each deal, or a mark, instead of totals."""
+
+    is_mark: bool
+    """True if the points follow from the mark of a missed bid."""
+
+    @property
+    def help(self) -> str:
+        points = "the mark" if self.is_mark else "the points"
+        return f"correct {numerals.join_words([points, *self.entries], 'or')}"
 
     @property
     def message(self) -> str:
@@ -653,16 +673,18 @@ class WrongPoints(WrongTotal):
 
 
 class ChangedTotal(WrongTotal):
-    """Variant of R541: everyone passed, so no total changes."""
+    """Variant of R541: everyone passed, so no total changes. `entries` is not used."""
 
     message = "{who}'s total is `{actual}`, but everyone passed, so it remains `{due}`"
     help = "correct the total, or the auction"
 
 
 class WrongSumBelow(WrongTotal):
-    """Variant of R541: the sums below a sheet, for which `tricks` is not used."""
+    """Variant of R541: the sums below a sheet; `tricks` and `entries` are not used."""
 
-    message = "{who} has `{actual}` in the sums at the end, but the rows above add up to `{due}`"
+    cells: Literal["rows", "bids", "tricks"]
+    """The cells above that add up to the figure."""
+    message = "{who} has `{actual}` in the sums at the end, but the {cells} above add up to `{due}`"
     help = "if the figures above are right, write `{due}`, or delete the last row"
 
 
@@ -678,7 +700,7 @@ class WrongSumInLastRow(WrongSumBelow):
 class WrongSumBetween(WrongSumBelow):
     """Variant of R541: a row of sums between the deals."""
 
-    message = "{who} has `{actual}` in a row of sums, but the rows above add up to `{due}`"
+    message = "{who} has `{actual}` in a row of sums, but the {cells} above add up to `{due}`"
     help = "write `{due}`, or delete the row"
 
 
@@ -1065,19 +1087,24 @@ class NothingToReview(PlacedProblem):
     )
 
 
-def with_fixes(diagnostic: Diagnostic, fixes: Sequence[RowFix], label: str) -> Diagnostic:
+def with_fixes(
+    diagnostic: Diagnostic, fixes: Sequence[RowFix], label: str, *, is_complete: bool
+) -> Diagnostic:
     """Returns a problem of a row with the possible corrections as its help.
 
-    `label` is the label of the row.
+    `label` is the label of the row. `is_complete` is False if there may be more corrections.
     """
-    help = fixes_text(fixes, label)
+    help = fixes_text(fixes, label, is_complete=is_complete)
     if diagnostic.others:  # the place of a rule that the row violates
         help = f"{help}; otherwise, {diagnostic.help}"
     return replace(diagnostic, help=help)
 
 
-def fixes_text(fixes: Sequence[RowFix], label: str) -> str:
-    """Returns the possible corrections of the row with this label in words."""
+def fixes_text(fixes: Sequence[RowFix], label: str, *, is_complete: bool) -> str:
+    """Returns the possible corrections of the row with this label in words.
+
+    `is_complete` is False if there may be more corrections.
+    """
     confirmed = _corrections_text([fix for fix in fixes if fix.confirmed], label)
     others = _corrections_text([fix for fix in fixes if not fix.confirmed], label)
     if confirmed:
@@ -1085,7 +1112,8 @@ def fixes_text(fixes: Sequence[RowFix], label: str) -> str:
     text = f"{confirmed}, or {others}" if confirmed and others else confirmed or others
     count = len(fixes[0].changes)
     figures = "one figure" if count == 1 else f"{count} figures"
-    return f"change {figures} and the row fits: {text}"
+    more = "" if is_complete else "; there may be more fixes, because not all could be tried"
+    return f"change {figures} and the row fits: {text}{more}"
 
 
 def without_fixes(diagnostic: Diagnostic) -> Diagnostic:

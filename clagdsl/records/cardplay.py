@@ -22,7 +22,7 @@ later play proves is found as well.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import field
 from itertools import takewhile
 
@@ -30,7 +30,7 @@ from clagdsl import problems
 from clagdsl.lang.cards import SUIT_NAMES, Card, CountedSuit, Deck, is_special
 from clagdsl.lang.frozen import dataclass, replace
 from clagdsl.lang.numerals import in_words
-from clagdsl.lang.policies.play import is_until_broken
+from clagdsl.lang.policies.play import HIGHER, Following, is_until_broken
 from clagdsl.lang.record import RecordedCard, RecordedPlay
 from clagdsl.lang.rules import (
     AuctionBids,
@@ -44,6 +44,7 @@ from clagdsl.lang.rules import (
     turned_cards,
 )
 from clagdsl.lang.source import Place
+from clagdsl.lang.special_cards import PlayedAs
 from clagdsl.records.continuations import Continuations, OpenDeal, face_in_trick
 from clagdsl.records.row_check import RecordedRow, RowProblems
 from clagdsl.records.seed_check import wrong_drawn_trump
@@ -81,7 +82,11 @@ class TrickContext:
     """The cards already played to a trick before a play, and the broken suits (None if unknown)."""
 
     before: list[PlayedCard]
+    """The recorded cards; none if they do not show which suit to follow."""
     broken: set[CountedSuit] | None
+    leads: bool
+    is_whole: bool
+    """True if every card before is recorded."""
 
 
 @dataclass(slots=True)
@@ -590,14 +595,12 @@ class CardPlay:
                 if play.card is None:
                     self._remove_unknown(play.seat)
                     continue
-                # If the first card is unknown, the suit to follow is unknown.
-                is_lead_recorded = trick[0].card is not None
-                before = _recorded_plays(trick[:step], self.sheet.rules) if is_lead_recorded else []
                 broken = None if step else self._broken_suits(tricks[: play.trick])
+                context = _trick_context(trick[:step], broken, self.sheet.rules)
                 later = [other.card for other in plays if other.seat == play.seat]
                 if not (
                     self._check_place(play, play.card, played)
-                    and self._check_play(play, play.card, TrickContext(before, broken), later)
+                    and self._check_play(play, play.card, context, later)
                 ):
                     return
                 played.append(play.card)
@@ -675,9 +678,16 @@ class CardPlay:
             certain = [card]
         if is_special(card) and card.rank not in rules.deck.specials:
             return True  # _check_in_pack reports it
-        reason = why_not_play(
-            rules, Turn(certain, so_far.before, self.trumps, so_far.broken), card, play.face
-        )
+        before = so_far.before
+        if card.rank in rules.powers and not before and not so_far.leads:
+            # The card led is unknown, but it is not this one. Any card in its place shows that.
+            before = [PlayedCard(-1, card, face_in_trick(card, None, rules, leads=True))]
+        turn = Turn(certain, before, self.trumps, so_far.broken)
+        reason = why_not_play(rules, turn, card, play.face)
+        if reason is not None and not so_far.is_whole:
+            for without_higher in _without_higher_classes(rules):
+                # An unknown card can be higher than any card of the player.
+                reason = reason and why_not_play(without_higher, turn, card, play.face)
         if reason is None:
             return True
         who = f"{self._name(play.seat)} in trick {play.trick + 1}"
@@ -688,6 +698,32 @@ class CardPlay:
 
     def _place(self, play: OwnedPlay) -> Place:
         return self.sheet.places.cell(self.sheet.index, "tricks", play.trick)
+
+
+def _trick_context(
+    before: list[OwnedPlay], broken: set[CountedSuit] | None, rules: DealRules
+) -> TrickContext:
+    """Returns the known part of a trick before a play."""
+    known = list(takewhile(lambda play: play.card is not None, before))
+    played = _recorded_plays(known, rules)
+    is_whole = len(known) == len(before)
+    # If the first card is unknown, the suit to follow is unknown. So it is if the first card leaves
+    # it to the next one, which can be an unknown card.
+    demand = played[0].face.demand if played and isinstance(played[0].face, PlayedAs) else None
+    if known and not (demand is not None and demand.next_card):
+        played = _recorded_plays(before, rules)
+    return TrickContext(played, broken, not before, is_whole)
+
+
+def _without_higher_classes(rules: DealRules) -> Iterator[DealRules]:
+    """Yields the rules without their first class of higher cards to follow with, then without the
+    first two, and so on.
+    """
+    classes = rules.follow.classes
+    for place, kind in enumerate(classes):
+        if kind in HIGHER:
+            before = tuple(other for other in classes[:place] if other not in HIGHER)
+            yield replace(rules, follow=Following((*before, *classes[place + 1 :])))
 
 
 def _recorded_plays(trick: list[OwnedPlay], rules: DealRules) -> list[PlayedCard]:

@@ -285,6 +285,9 @@ class DealReader:
         if value is None:
             return None
         if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= 500:
+            meant = re.fullmatch(r"\s*([1-9][0-9]{0,2})(?:\.0)?\s*", str(value), re.ASCII)
+            if meant is not None and int(meant[1]) <= 500:  # in quotes, or with a decimal point
+                example = f"{key} = {meant[1]}"
             self._report_wrong_kind(key, "a whole number from 1 to 500", example)
             return None
         return value

@@ -244,6 +244,7 @@ MOST_NONCES: Final = 11
 """One of the server, and one of each player."""
 _DECIMAL: Final = re.compile("[0-9]{1,20}")
 _LONG_NUMBER: Final = re.compile(rf"(?<![0-9_])[0-9][0-9_]{{{MOST_DIGITS},}}")
+_DAY_LINE: Final = re.compile(r"\s*played\s*=\s*[0-9]")
 _TOML_PLACE: Final = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 
 
@@ -377,9 +378,9 @@ def _toml_problem(error: Exception, source: SourceText) -> Diagnostic:
     if position.group(1) is None:
         return problems.records.NotToml(source.place(last), reason).diagnostic()
     line, column = int(position.group(1)), int(position.group(2))
-    return problems.records.NotToml(
-        Place(source.name, line, column, line, column + 1), reason
-    ).diagnostic()
+    is_day = _DAY_LINE.match(source.text.split("\n")[line - 1]) is not None
+    problem = problems.records.NotADateInToml if is_day else problems.records.NotToml
+    return problem(Place(source.name, line, column, line, column + 1), reason).diagnostic()
 
 
 def _toml_reason(text: str) -> str:

@@ -28,7 +28,15 @@ from clagdsl.lang.errors import ClagError
 from clagdsl.lang.expr.unparse import condition_text
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.record import Record, RecordedBid, RecordedDeal, RecordedPlay
-from clagdsl.lang.rules import BidInTurn, BidTogether, DrawnTrump, Game, TurnedTrump, turned_place
+from clagdsl.lang.rules import (
+    BidInTurn,
+    BidTogether,
+    ChosenBid,
+    DrawnTrump,
+    Game,
+    TurnedTrump,
+    turned_place,
+)
 from clagdsl.lang.source import Place
 from clagdsl.problems.diagnostic import ArgumentError, Diagnostic, IllegalAction
 from clagdsl.records.cardplay import pack_from_hands
@@ -228,11 +236,16 @@ class DealReplayer:
                     ).diagnostic()
                 )
             if written not in (None, total):
-                raise RecordError(
-                    problems.records.WrongTotal(
-                        self.place, name, written or 0, total, won
-                    ).diagnostic()
+                bid = played.dealing.rules.bid
+                entries = ["the cards", "the bid"] if isinstance(bid, ChosenBid) else ["the cards"]
+                wrong = problems.records.WrongTotal(
+                    self.place, name, written or 0, total, won, entries
                 )
+                if not played.tricks:
+                    wrong = problems.records.ChangedTotal(
+                        self.place, name, written or 0, total, 0, ()
+                    )
+                raise RecordError(wrong.diagnostic())
 
     def _check_takers(self, takers: list[int], names: tuple[str, ...]) -> None:
         """Raises RecordError if `taken` is recorded and differs from these takers."""

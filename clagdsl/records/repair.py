@@ -3,7 +3,11 @@
 A figure is a bid, a number of tricks, a total, the points of a deal, a seat in `taken`, or a total
 in the row before.
 Input: the figures, and a function that reads the row with some of them changed or left blank.
-Output: every change with the fewest figures; or TooMuchError if finding all of them takes too long.
+Output: every change with the fewest figures, or some small changes if finding all takes too long.
+
+Single figures are tried first, one by one, with a budget of their own: blank, one figure leaves a
+row quick to read, and most rows have one slip. Only if none of them is a fix, sets of figures are
+tried.
 
 If a row is inconsistent with some figures left blank, no values for the blanks can make it
 consistent. So the remaining figures contain a *conflict*: a set of figures such that every fix
@@ -15,10 +19,11 @@ Invariants:
 
 - Only reading decides. A change counts as a fix only if the row has been read with it, including
   limits on bids, so no rule about scores, limits or cards is repeated here.
-- All changes with the fewest figures are found, or none is returned.
+- If some changes may be missing, `is_complete` is False, and the report says so.
 - If a sheet has the points of a deal as well as its total, each is a figure. For a total in the row
   before, its points are changed as well, and count as a second figure.
-- One row uses at most half of the work that is left, so later rows keep their fixes.
+- One row uses at most half of the work that is left, so later rows keep their fixes. One figure
+  uses at most an equal part of the work for single figures, so it cannot hide the others.
 
 Rejected: trying one figure of each player whose figures are reported. A single incorrect bid can
 invalidate the totals of all other players if the score depends on `bids` or `makers`.
@@ -131,13 +136,73 @@ class FixSearch:
     most_cards: int
     read: Callable[[Values], RowReading]
     budget: FixBudget
+    """The budget of the search for sets of figures."""
+    quick_budget: FixBudget
+    """The budget of the search for single figures, and for two numbers of tricks."""
     cells: Callable[[Fix], int] = len
     """Counts the cells to change for a fix: the row before may have a total and its points."""
     readings: dict[frozenset[tuple[Figure, int | None]], RowReading] = field(default_factory=dict)
+    current_budget: FixBudget = field(init=False)
+    """The budget from which readings are paid now."""
+    is_complete: bool = field(default=True, init=False)
+    """False if fixes with as few figures may be missing."""
 
     def fixes(self) -> list[tuple[Fix, RowReading]]:
         """Returns the fixes with the fewest figures, each with the reading of the row it makes
         right.
+
+        If finding all takes too long, `is_complete` becomes False; fixes of a single figure are
+        still among the result, or else those of two numbers of tricks. Raises TooMuchError if there
+        are too many fixes, or if none of these is found.
+        """
+        single_figures = [(figure,) for figure in self.written if figure.cell != "taken"]
+        fixes, self.is_complete = self._quick_fixes(single_figures)
+        if any(self.cells(fix) == 1 for fix, _ in fixes):
+            fixes = [(fix, read) for fix, read in fixes if self.cells(fix) == 1]
+            if self.is_complete and len(single_figures) == len(self.written):
+                return fixes
+        self.current_budget = self.budget
+        try:
+            every = self._smallest_fixes()
+        except TooMuchError:
+            self.is_complete = False
+        else:
+            self.is_complete = True
+            return every
+        if not fixes:
+            tricks = [figure for figure in self.written if figure.cell == "tricks"]
+            fixes, _ = self._quick_fixes([*combinations(tricks, 2)])
+        if not fixes:
+            raise TooMuchError
+        fewest = min(self.cells(fix) for fix, _ in fixes)
+        return [(fix, read) for fix, read in fixes if self.cells(fix) == fewest]
+
+    def _quick_fixes(
+        self, sets: Sequence[tuple[Figure, ...]]
+    ) -> tuple[list[tuple[Fix, RowReading]], bool]:
+        """Returns the fixes that change exactly one of these sets of figures, and whether all of
+        them are found.
+
+        Each set has an equal part of the work, so that one cannot use up that of the others.
+        """
+        fixes: list[tuple[Fix, RowReading]] = []
+        is_complete, quick = True, self.quick_budget
+        for place, figures in enumerate(sets):
+            work = quick.work.portion(quick.work.left // (len(sets) - place))
+            trials = quick.trials.portion(quick.trials.left // (len(sets) - place))
+            self.current_budget = FixBudget(trials, work)
+            try:
+                for fix in self._fill_blanks(figures, {}):
+                    fixes.append(fix)
+            except TooMuchError:
+                is_complete = False
+            quick.settle(self.current_budget)
+        if len(fixes) > MOST_FIXES:
+            raise TooMuchError
+        return fixes, is_complete
+
+    def _smallest_fixes(self) -> list[tuple[Fix, RowReading]]:
+        """Returns the fixes with the fewest figures, found among sets of figures.
 
         Raises TooMuchError if there are too many, or if finding all of them takes too long.
         """
@@ -146,7 +211,7 @@ class FixSearch:
         for size in range(1, len(self.written) + 1):
             fixed = [frozenset(fix) for fix, _ in fixes]
             for figures in combinations(self.written, size):
-                self.budget.work.spend(1)
+                self.current_budget.work.spend(1)
                 chosen = frozenset(figures)
                 if any(chosen > smaller for smaller in fixed):
                     continue
@@ -203,7 +268,7 @@ class FixSearch:
     def _read(self, values: Values) -> RowReading:
         key = frozenset(values.items())
         if key not in self.readings:
-            self.budget.trials.spend(1)
+            self.current_budget.trials.spend(1)
             self.readings[key] = self.read(values)
         return self.readings[key]
 
@@ -242,7 +307,7 @@ class FixSearch:
                 base = self.base[index]
                 if base is None:
                     return ()
-                solvers = [Solver(row, self.budget.work) for row in rows]
+                solvers = [Solver(row, self.current_budget.work) for row in rows]
                 every = [one.scores_of(index, reading.counts[index]) for one in solvers]
                 if not rows:  # everyone passed, so no total changes
                     every = [frozenset({0})]

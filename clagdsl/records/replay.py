@@ -223,6 +223,7 @@ class _Replay:
         """The steps left for figures that the rows do not record."""
         self.continuations = Continuations()
         self.fix_budget = FixBudget()
+        self.quick_fix_budget = FixBudget()
         self.roster_history = roster_history_of(record)
         self.tables: dict[int, Table] = {}
         """The rules for each number of players."""
@@ -260,6 +261,7 @@ class _Replay:
         """Leaves out fixes and possible scores, which do not change which figures are wrong."""
         self.detail = "players"
         self.fix_budget = FixBudget(Budget(0), Budget(0))
+        self.quick_fix_budget = FixBudget(Budget(0), Budget(0))
 
     def run(self) -> ReplayResult:
         """Judges every row in order and returns the result."""
@@ -506,12 +508,17 @@ class _Replay:
             }
         for seat, diagnostic in reader.row_problems:
             player = None if seat is None else reader.players[seat]
-            own = fixes if fixes and diagnostic.severity == "error" else ()
+            own, is_complete = fixes or ((), True)
+            own = own if diagnostic.severity == "error" else ()
             if own:
-                diagnostic = problems.records.with_fixes(diagnostic, own, label)
+                diagnostic = problems.records.with_fixes(
+                    diagnostic, own, label, is_complete=is_complete
+                )
             elif fixes is None and diagnostic.code in FIGURES:
                 diagnostic = problems.records.without_fixes(diagnostic)
-            self.problems.append(Disagreement(number, label, player, diagnostic, own))
+            self.problems.append(
+                Disagreement(number, label, player, diagnostic, own, is_complete or not own)
+            )
         has_content = _has_evidence(deal, reader.base_totals(standing))
         held = (judged.is_decided and has_content) or not fits
         row = self._inferred_row(number, label, judged, reader.roster, is_judged=held)
@@ -745,10 +752,11 @@ class _Replay:
 
     def _fixes(
         self, reader: RowReader, standing_before_row: Standing, label: str
-    ) -> tuple[RowFix, ...] | None:
-        """Returns the smallest fixes of a row; those that the next row confirms come first.
+    ) -> tuple[tuple[RowFix, ...], bool] | None:
+        """Returns the smallest fixes of a row, and whether all are found; those that the next row
+        confirms come first.
 
-        Returns None if there are too many to try, or too many to show.
+        Returns None if none is found among too many changes, or if there are too many to show.
 
         A forbidden bid next to figures that fit is fixed only if exactly one change is possible. If
         fixes change three figures or more in different ways, they do not show which figures are
@@ -757,9 +765,10 @@ class _Replay:
         """
         codes = {diagnostic.code for _, diagnostic in reader.row_problems}
         if not (reader.rows or reader.is_passed_out) or not codes & (FIGURES | FORBIDDEN_BIDS):
-            return ()
+            return (), True
         cards = reader.rows[0].cards if reader.rows else 0
-        before, budget = self._row_before(reader), self.fix_budget.half()
+        before = self._row_before(reader)
+        budget, quick_budget = self.fix_budget.half(), self.quick_fix_budget.half()
 
         readings_before: dict[
             frozenset[tuple[Figure, int | None]],
@@ -778,9 +787,9 @@ class _Replay:
             if key not in readings_before:
                 changed = with_values(before.reader.deal, values, cards)
                 first, after, judged = self._read_again(
-                    before.reader, changed, before.standing, budget.work
+                    before.reader, changed, before.standing, search.current_budget.work
                 )
-                gaps = before.gaps.copy(budget.work)
+                gaps = before.gaps.copy(search.current_budget.work)
                 if None in before.standing.totals or None in after.totals:
                     scores = _scores_for_gaps(gaps, first, judged)
                     first.row_problems += self._gap_problems(gaps, first, before.standing, scores)
@@ -788,7 +797,7 @@ class _Replay:
                     self._open_gaps(gaps, reader, after, self._standing_before(after, reader))
                 totals: Sequence[Collection[int]] = ()
                 if reader.table.history_read() and None in values.values():
-                    totals = _possible_totals(before, judged, budget.work)
+                    totals = _possible_totals(before, judged, search.current_budget.work)
                 readings_before[key] = first.row_problems, after, gaps, totals
             return readings_before[key]
 
@@ -831,12 +840,14 @@ class _Replay:
             key = with_values(reader.deal, mine, cards), standing
             if key not in readings:
                 # Scores count only in the totals before the next row.
-                figures = Budget(0) if None in values.values() else budget.work
-                again, after, judged = self._read_again(reader, *key, budget.work, figures)
+                figures = Budget(0) if None in values.values() else search.current_budget.work
+                again, after, judged = self._read_again(
+                    reader, *key, search.current_budget.work, figures
+                )
                 is_after_gap = None in standing.totals and None not in others.values()
                 is_before_gap = None in after.totals and None not in values.values()
                 if is_after_gap or is_before_gap:
-                    gaps = gaps.copy(budget.work)
+                    gaps = gaps.copy(search.current_budget.work)
                     scores = _scores_for_gaps(gaps, again, judged)
                     if is_after_gap and not has_error(again.row_problems):
                         again.row_problems += self._gap_problems(
@@ -898,27 +909,35 @@ class _Replay:
             both_wrong = has_error(before.reader.row_problems)
             written = totals | written if both_wrong else written | totals
         search = FixSearch(
-            written, base, reader.scheduled.high, read, budget, lambda fix: len(changes_of(fix))
+            written,
+            base,
+            reader.scheduled.high,
+            read,
+            budget,
+            quick_budget,
+            lambda fix: len(changes_of(fix)),
         )
 
         fitting: list[tuple[tuple[FigureChange, ...], RowReading]] = []
         try:
             for fix, reading in search.fixes():
                 if not all(map(is_written, fix)):
-                    return ()
+                    return (), True
                 fitting.append((changes_of(fix), reading))
         except TooMuchError:
             return None
         finally:
             self.fix_budget.settle(budget)
+            self.quick_fix_budget.settle(quick_budget)
         confirmed = self._players_confirmed(reader, [reading for _, reading in fitting])
         fixes = [
             RowFix(changes, {own.player for own in changes} <= players)
             for (changes, _), players in zip(fitting, confirmed, strict=True)
         ]
-        if len(fixes) > 1 and (not codes & FIGURES or len(fixes[0].changes) > 2):
+        can_be_others = len(fixes) > 1 or not search.is_complete
+        if can_be_others and (not codes & FIGURES or len(fixes[0].changes) > 2):
             return None
-        return tuple(sorted(fixes, key=lambda fix: not fix.confirmed))
+        return tuple(sorted(fixes, key=lambda fix: not fix.confirmed)), search.is_complete
 
     def _read_again(
         self,
@@ -1371,21 +1390,25 @@ class RowReader:
         return self._judge_played(before, rules, cards, auction)
 
     def _may_be_passed_out(self, before: RowStart, rules: DealRules) -> bool:
-        """Returns whether everyone can have passed in a deal whose auction is not recorded: nothing
-        of bids and tricks is, and no total that is known changes.
+        """Returns whether everyone can have passed in a deal whose auction is not recorded to its
+        end: no bid and no trick is recorded, and no total that is known changes.
+
+        Something must show it: a total, no bid, or no trick of anybody.
         """
         deal, nothing = self.deal, (None,) * rules.players
+        bids, won = {*(deal.bids or ())}, {*(deal.won or ())}
         totals = zip(deal.totals or nothing, before.totals, strict=True)
         known = [total == base for total, base in totals if None not in (total, base)]
         return bool(
             has_auction(rules)
-            and deal.auction is None
-            and not {*(deal.bids or ())} - {"-", "?"}
-            and not {*(deal.won or ())} - {0, None}
+            and not self.has_auction_error
+            and not {*(deal.auction or ())} - {None}
+            and not bids - {"-", "?", 0}
+            and not won - {0, None}
             and not (deal.tricks or deal.taken or deal.trump)
             and not any(index == self.index for index, _ in self.places.marks)
             and all(known)
-            and (known or "-" in (deal.bids or ()))
+            and (known or "-" in bids or won == {0})
         )
 
     def _fits_no_auction(
@@ -1397,6 +1420,8 @@ class RowReader:
         if not any(problem.code == problems.records.MissingAuction.code for _, problem in of_row):
             return False
         bids = auction_bids(rules, deal=self.scheduled.number, cards=cards)
+        if not self._scores_trump(rules):
+            bids = tuple({bid.number: bid for bid in bids}.values())  # one of each number
         portion = self.budget.portion(self.budget.left // WORK_DIVISOR)
         try:
             for winner, bid in product(range(rules.players), bids):
@@ -1544,17 +1569,22 @@ class RowReader:
     def _with_trumps(self, sheet: RecordedRow, trumps: Trumps | None) -> list[RecordedRow]:
         """Returns the row with each trump that it can have; as it is if no points depend on it."""
         rules = sheet.rules
+        if not self._scores_trump(rules):
+            return [sheet]
         if is_scored(rules, self.table.history_read(), "trump"):
             names = trump_names_of(rules, sheet.cards)
-        elif rules.trump_worth.worths and "points" in score_names(rules):
-            names = trumps_of_worth(rules, sheet.cards)
         else:
-            return [sheet]
+            names = trumps_of_worth(rules, sheet.cards)
         names = names if trumps is None else (trump_name(trumps),)
         return [
             replace(sheet, rules=replace(rules, names={**rules.names, "trump": name}))
             for name in names
         ]
+
+    def _scores_trump(self, rules: DealRules) -> bool:
+        """Returns whether scores, runs or tallies depend on the trump."""
+        is_worth_scored = rules.trump_worth.worths and "points" in score_names(rules)
+        return bool(is_worth_scored) or is_scored(rules, self.table.history_read(), "trump")
 
     def _judge_with(
         self, rows: list[tuple[RecordedRow, Row]], before: RowStart
@@ -1640,7 +1670,8 @@ class RowReader:
                 reason = "the auction was over before this"
                 wrong = problems.records.NotInDeal(place, reason, "leave it out").diagnostic()
                 self.row_problems.append((None, wrong))
-                return None
+                words = words[:index]
+                break
             if word is None:
                 continue
             why = why_not_bid_in_auction(
@@ -1663,7 +1694,7 @@ class RowReader:
         """
         players = rules.players
         written = {
-            "bids": set(self.deal.bids or ()) - {"-", "?"},
+            "bids": set(self.deal.bids or ()) - {"-", "?", 0},
             "won": set(self.deal.won or ()) - {0, None},
             "tricks": self.deal.tricks,
             "taken": self.deal.taken,
@@ -1679,7 +1710,9 @@ class RowReader:
             if None not in (total, base) and total != base:
                 place = self.places.cell(self.index, "totals", seat)
                 name = self.players[seat]
-                wrong_total = problems.records.ChangedTotal(place, name, total or 0, base or 0, 0)
+                wrong_total = problems.records.ChangedTotal(
+                    place, name, total or 0, base or 0, 0, ()
+                )
                 self.row_problems.append((seat, wrong_total.diagnostic()))
         counts = (frozenset({0}),) * players
         judged = RowJudgement(counts, (0,) * players, contracts=(frozenset({None}),) * players)

@@ -29,7 +29,9 @@ class Disagreement:
     player: str | None
     diagnostic: Diagnostic
     fixes: tuple[RowFix, ...] = ()
-    """Every fix that changes the fewest figures; the ones that the next row confirms come first."""
+    """The fixes that change the fewest figures; the ones that the next row confirms come first."""
+    has_all_fixes: bool = True
+    """False if finding every fix with as few figures would take too long."""
 
     def to_json(self) -> JsonObject:
         """Returns the problem as `replay --json` prints it."""
@@ -48,6 +50,8 @@ class Disagreement:
         }
         if self.fixes:
             data["fixes"] = [fix.to_json() for fix in self.fixes]
+            if not self.has_all_fixes:
+                data["more_fixes"] = True
         return data
 
 

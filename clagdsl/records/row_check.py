@@ -483,7 +483,8 @@ def judge_row(
     """
     wrong = _marks_against_tricks(row)
     for seat in wrong:
-        allowed = "leave the mark out, or correct the bid or the tricks"
+        bid = "the bid or " if isinstance(sheet.rules.bid, ChosenBid) else ""
+        allowed = f"leave the mark out, or correct {bid}the tricks"
         _report_mark(sheet, seat, allowed, row_problems)
     row = replace(row, marks=_without_marks(row, wrong))
     own_problems: RowProblems = []
@@ -532,7 +533,7 @@ def _judge_figures(
             place = sheet.places.value(sheet.index, "totals")
             row_problems.append((None, problems.records.ImpossibleRow(place, ()).diagnostic()))
         elif not all(counts):
-            counts, solved = _report_wrong_figures(
+            counts, solved = _report_impossible(
                 sheet, row, limited, portion, row_problems, possible
             )
             wrong = frozenset(seat for seat, fitting in enumerate(counts) if not fitting)
@@ -660,7 +661,7 @@ def _counts_within_limits(
     portion = budget.portion(budget.left // (1 if detail == "row" else WORK_DIVISOR))
     try:
         counts = solve_counts(limited, portion)
-        if not all(counts):
+        if not all(counts) and detail != "row":
             counts = solve_counts(row, portion)
             if all(counts):
                 _report_forbidden_bids(sheet, row, portion, row_problems)
@@ -834,10 +835,34 @@ def _report_wrong_total(
     """Reports that a player's score does not match the tricks."""
     place = sheet.places.cell(sheet.index, "totals", seat)
     who = sheet.players[seat]
-    wrong = problems.records.WrongTotal(place, who, before + score, before + expected, tricks)
+    entries = _score_entries(sheet, seat)
+    wrong = problems.records.WrongTotal(
+        place, who, before + score, before + expected, tricks, entries
+    )
     if (sheet.index, seat) in sheet.places.points:
-        wrong = problems.records.WrongPoints(place, who, score, expected, tricks)
+        mark = sheet.places.marks.get((sheet.index, seat))
+        is_mark = mark is not None and not mark.is_made and _has_figures_of_mark(sheet, seat)
+        wrong = problems.records.WrongPoints(place, who, score, expected, tricks, entries, is_mark)
     row_problems.append((seat, wrong.diagnostic()))
+
+
+def _score_entries(sheet: RecordedRow, seat: int) -> list[str]:
+    """Returns the entries of a row from which a player's score follows, such as `the tricks`."""
+    deal, entries = sheet.deal, list[str]()
+    mark = sheet.places.marks.get((sheet.index, seat))
+    if mark is not None and mark.is_made and _has_figures_of_mark(sheet, seat):
+        entries.append("the mark")
+    elif deal.taken or (deal.won is not None and deal.won[seat] is not None):
+        entries.append("the tricks")
+    if deal.hands or deal.pack or deal.tricks:
+        entries.append("the cards")
+    if isinstance(sheet.rules.bid, ChosenBid):
+        entries.append("the bid")
+    return entries
+
+
+def _has_figures_of_mark(sheet: RecordedRow, seat: int) -> bool:
+    return sheet.places.has_figures_of_mark(sheet.index, seat)
 
 
 # --- rows that are impossible -------------------------------------------------------------
@@ -845,6 +870,28 @@ def _report_wrong_total(
 
 _MOST_PARTS: Final = 12
 """The maximum number of scores that a hint lists."""
+
+
+def _report_impossible(
+    sheet: RecordedRow,
+    row: Row,
+    limited: Row,
+    budget: Budget,
+    row_problems: RowProblems,
+    possible: PossibleScores | None,
+) -> tuple[Counts, tuple[Row, ...]]:
+    """Reports an impossible row, and whose figures are wrong unless finding them takes too long;
+    returns the counts that fit without them, and the rows solved.
+    """
+    problems_of_players = RowProblems()
+    try:
+        found = _report_wrong_figures(sheet, row, limited, budget, problems_of_players, possible)
+    except TooMuchError:
+        _report_impossible_row(sheet, row, [], row_problems)
+        seats = range(len(row.won))
+        return (frozenset(),) * len(seats), (row.without_seats(frozenset(seats)),)
+    row_problems += problems_of_players
+    return found
 
 
 def _report_wrong_figures(

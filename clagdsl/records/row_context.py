@@ -18,6 +18,7 @@ from clagdsl.lang.record import Record, RecordedAdjustment, RecordedChange, Reco
 from clagdsl.lang.rules import Call, Game
 from clagdsl.lang.source import SourceText
 from clagdsl.problems.diagnostic import Diagnostic
+from clagdsl.problems.suggestions import closest_name
 from clagdsl.records.toml_spans import RecordPlaces
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.history import PartialPast, empty_past, remembered, values_of_seat
@@ -103,7 +104,7 @@ def find_scheduled_deal(
             place = places.value(index, "label")
             numbers = [str(row.number) for row in table.schedule if label in names[row.name]]
             if not numbers:
-                problem = problems.records.NotScheduled(place, label, _deals_text(table))
+                problem = problems.records.NotScheduled(place, label, _deals_text(table, label))
                 return problem.diagnostic()
             advice = "correct the number or the label"
             if len(numbers) < 5:
@@ -115,7 +116,7 @@ def find_scheduled_deal(
         rows = [row for row in table.schedule if label in names[row.name]]
         if not rows:
             return problems.records.NotScheduled(
-                places.value(index, "label"), label or "", _deals_text(table)
+                places.value(index, "label"), label or "", _deals_text(table, label or "")
             ).diagnostic()
         scheduled = next((row for row in rows if row.number > before.number), rows[-1])
     number = number_on_sheet(deal, scheduled)
@@ -130,9 +131,12 @@ def number_on_sheet(deal: RecordedDeal, scheduled: ScheduledDeal) -> int:
     return scheduled.number if deal.scheduled is None else deal.number or scheduled.number
 
 
-def _deals_text(table: Table) -> str:
+def _deals_text(table: Table, label: str = "") -> str:
+    """Returns the deals of the schedule in words, first the one that a label probably means."""
     names = dict.fromkeys(row.name for row in table.schedule)
-    return f"the deals are 1 to {len(table.schedule)}: " + ", ".join(list(names)[:30])
+    meant = closest_name(" ".join(label.replace("_", " ").split()), list(names)) if label else None
+    question = "" if meant is None else f"did you mean `{meant}`? "
+    return f"{question}the deals are 1 to {len(table.schedule)}: " + ", ".join(list(names)[:30])
 
 
 def standing_before(

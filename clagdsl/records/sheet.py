@@ -94,7 +94,7 @@ _KEYS: Final[dict[FigureColumn, str]] = {
     "points": "totals",
 }
 _PLAYED: Final[tuple[FigureColumn, ...]] = ("bid", "tricks")
-"""The columns of bids and tricks; sums at the foot of a sheet are not checked for these."""
+"""The columns of bids and tricks."""
 _BLIND: Final = re.compile(r"\s+blind\Z", re.I)
 """The suffix of a bid that was made blind, before looking at the cards."""
 _ZEROS: Final = re.compile(r"(?<=[0-9])[.,]0{1,2}\Z", re.ASCII)
@@ -259,6 +259,8 @@ class _SheetReader:
         """The running totals so far, for a sheet with the points of each deal."""
         self.counts: Counter[tuple[str, Column]] = Counter()
         """The sums of each player's bids and tricks, as far as they are known."""
+        self.partial_counts: set[tuple[str, Column]] = set()
+        """The columns of bids and tricks with an unknown cell so far, or without a deal."""
         self.number: int | None = 0
         """The deal number of the previous row: 0 before the first, None if it has a name."""
         self.points: set[tuple[int, int]] = set()
@@ -363,9 +365,7 @@ class _SheetReader:
         marks: _Marks = {}
         bids = self._bids(row, marks)
         won = self._won(row, bids, marks)
-        for player, bid, count in zip(self.sheet.players, bids, won, strict=True):
-            self.counts[player, "bid"] += bid if isinstance(bid, int) else 0
-            self.counts[player, "tricks"] += count or 0
+        self._add_counts(row, bids, won)
         points = self._points(row, bids, marks, name)
         for player, mark in marks.items():
             seat = self.sheet.players.index(player)
@@ -392,10 +392,23 @@ class _SheetReader:
             )
         )
 
+    def _add_counts(
+        self, row: SheetRow, bids: Sequence[RecordedBid], won: Sequence[RecordedFigure]
+    ) -> None:
+        """Adds the bids and tricks of a row to their sums."""
+        for player, bid, count in zip(self.sheet.players, bids, won, strict=True):
+            self.counts[player, "bid"] += bid if isinstance(bid, int) else 0
+            self.counts[player, "tricks"] += count or 0
+            if bid == "?":
+                self.partial_counts.add((player, "bid"))
+            if count is None or str(count) != self._text(row, player, "tricks"):
+                self.partial_counts.add((player, "tricks"))  # a tick is not a number to add up
+
     def _skip_row(self) -> None:
         """Resets the running totals and the deal number after a row is left out."""
         self.totals = [None] * len(self.totals)
         self.points_sums = [None] * len(self.points_sums)
+        self._note_missing_counts()
         self.number = None
 
     def _note_number(self, number: int | None) -> None:
@@ -403,6 +416,11 @@ class _SheetReader:
         last, self.number = self.number, number
         if last is not None and number not in (None, last + 1):
             self.totals = [None] * len(self.totals)
+            self._note_missing_counts()
+
+    def _note_missing_counts(self) -> None:
+        """Notes that the bids and tricks of a deal are missing from their sums."""
+        self.partial_counts |= {(player, kind) for player in self.sheet.players for kind in _PLAYED}
 
     def _is_opening(self, rows: Sequence[SheetRow]) -> bool:
         """Returns whether the first row is before the first deal: all its figures are 0."""
@@ -421,9 +439,9 @@ class _SheetReader:
 
     def _has_label(self, row: SheetRow, words: Sequence[str]) -> bool:
         """Returns whether the label of a row is one of some words, and not a deal of the rules."""
-        label = row.text(None, self.sheet.labels).rstrip(":").casefold()
+        label = _label_word(row.text(None, self.sheet.labels))
         deals = () if self.table is None else self.table.game.deals
-        return label in words and label not in [kind.name.casefold() for kind in deals]
+        return label in words and label not in [_label_word(kind.name) for kind in deals]
 
     def is_closing(self, row: SheetRow) -> bool:
         """Returns whether a row without a label contains the sums.
@@ -457,9 +475,21 @@ class _SheetReader:
                 return self.counts[player, kind]
 
     def close(self, row: SheetRow, wrong_sum: type[problems.records.WrongSumBelow]) -> None:
-        """Checks a row of sums: the points, and the totals, which repeat the last ones or are also
-        the sums of the points.
+        """Checks a row of sums: the bids, the tricks, the points, and the totals, which repeat the
+        last ones or are also the sums of the points.
+
+        Other text under bids and tricks is skipped, such as the share of the bids that were made.
         """
+        for key, due in self.counts.items():
+            figure = parse_count(self._text(row, *key) or "?")
+            actual = None if figure is None else figure[0]
+            if actual in (None, due) or key in self.partial_counts:
+                continue
+            player, kind = key
+            place = self.source.place(row.cells[key].span)
+            cells: Literal["bids", "tricks"] = "bids" if kind == "bid" else "tricks"
+            wrong = wrong_sum(place, player, actual or 0, due, 0, (), cells)
+            self.problems.append(wrong.diagnostic())
         for kind in ("total", "points"):
             for seat, player in enumerate(self.sheet.players):
                 text, expected = self._text(row, player, kind), self._sum(player, kind)
@@ -472,7 +502,7 @@ class _SheetReader:
                     self.points_sums[seat],
                 ):
                     place = self.source.place(row.cells[player, kind].span)
-                    wrong = wrong_sum(place, player, figure[0] or 0, expected, 0)
+                    wrong = wrong_sum(place, player, figure[0] or 0, expected, 0, (), "rows")
                     self.problems.append(wrong.diagnostic())
 
     # --- what a deal has once -----------------------------------------------------------------
@@ -712,6 +742,11 @@ class _SheetReader:
         place = self.source.place(row.cells[player, kind].span)
         allowed = "a whole number, or leave the cell empty if it is unknown"
         self.problems.append(wrong_figure(place, kind, text, allowed))
+
+
+def _label_word(label: str) -> str:
+    """Returns a label in lower case, without spaces, hyphens and a final colon."""
+    return re.sub(r"[\s_-]", "", label.rstrip(": ")).casefold()
 
 
 _Marks: TypeAlias = dict[str, SheetMark]

@@ -39,6 +39,7 @@ from clagdsl.lang.csv_text import (
     heading_words,
     is_figure,
     is_marked_bid,
+    joined_column,
     player_column,
     unescape_formula,
 )
@@ -55,10 +56,22 @@ MOST_PLAYERS: Final = 10
 _MOST_TITLES: Final = 5
 """The maximum number of lines above the header, such as the name of a table."""
 _QUOTED: Final = re.compile(r'"((?:[^"]|"")*+)" *')
-CLOSING_WORDS: Final = ("total", "totals", "sum", "final", "result", "results", "end")
-"""Words in the deal column of a last row that contains the sums."""
-HALFWAY_WORDS: Final = ("half time", "half-time", "halftime", "subtotal", "subtotals")
-"""Words in the deal column of a row with the sums so far."""
+CLOSING_WORDS: Final = (
+    "total",
+    "totals",
+    "grandtotal",
+    "totalpoints",
+    "totalscore",
+    "sum",
+    "final",
+    "finalscore",
+    "result",
+    "results",
+    "end",
+)
+"""Words in the deal column of a last row that contains the sums, without spaces and hyphens."""
+HALFWAY_WORDS: Final = ("halftime", "subtotal", "subtotals")
+"""Words in the deal column of a row with the sums so far, without spaces and hyphens."""
 RESULT_WORDS: Final = ("place", "places", "rank", "ranks", "winner", "winners", "position")
 """Words in the deal column of a row that is not read, because its figures are neither."""
 OPENING_WORDS: Final = ("start", "begin", "beginning", "opening")
@@ -257,6 +270,7 @@ class _ShapeReader:
             self._classify(number, cell)
         is_long = (None, "player") in self.columns
         if not is_long:
+            self._take_joined_headings()
             self._take_names()
             self._drop_odd_players()
         if not {(None, "deal"), (None, "cards")} & self.columns.keys():
@@ -335,6 +349,19 @@ class _ShapeReader:
             reason = f"{quoted(cell_text(cell.text))}: another column already names the deals"
         self.may_lack_player |= key[0] is not None
         self.problems.append(wrong_head(self.source, cell.span, reason))
+
+    def _take_joined_headings(self) -> None:
+        """Splits headings such as `Annbid` if the same name has another figure: `Anntotal`."""
+        kinds: dict[str, dict[int, tuple[str, FigureColumn]]] = {}
+        for number, cell in self.unknown.items():
+            joined = joined_column(cell_text(cell.text))
+            if joined is not None:
+                kinds.setdefault(joined[0].casefold(), {})[number] = joined
+        for of_name in kinds.values():
+            if len({kind for _, kind in of_name.values()}) > 1:
+                for number, (name, kind) in of_name.items():
+                    cell = self.unknown.pop(number)
+                    self._assign((self._player(name), kind), number, cell)
 
     def _take_names(self) -> None:
         """Treats headings that are not understood as players if their columns hold figures."""

@@ -24,9 +24,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import field
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import product
 from math import prod
+from operator import or_
 from typing import Final, NamedTuple, TypeAlias
 
 from clagdsl.lang.expr.evaluate import EvaluationError, holds
@@ -275,6 +276,8 @@ class Solver:
     def counts(self) -> Counts:
         """Returns every count that occurs in some division of the tricks that fits the row."""
         by_seat: list[set[int]] = [set() for _ in self.row.won]
+        if not _can_add_up([self._range(seat, None) for seat in self._seats()], self.row.cards):
+            return tuple(map(frozenset, by_seat))
         for part in self._counts_by_bids() if self._adds_up_bids else self._counts_of_each_way():
             for seat, counts in enumerate(part):
                 by_seat[seat] |= counts
@@ -476,6 +479,9 @@ class Solver:
                 }
                 for seat, recorded in enumerate(bids)
             ]
+            numbers = [set[int]().union(*own.values()) for own in options]
+            if not _can_add_up(numbers, self.row.cards):
+                continue  # whatever was bid
             ends = None if total is None else {total: 1 << self.row.cards}
             for order in self.row.orders or (None,):
                 yield self._counts_by_number(options, ends, order)
@@ -838,6 +844,14 @@ class Solver:
             None if bid is None else same,
             self.row.own_past(seat),
         )
+
+
+def _can_add_up(options: Sequence[Collection[int]], cards: int) -> bool:
+    """Returns whether one number of tricks of each player can add up to the number of cards."""
+    sums = 1
+    for counts in options:
+        sums = reduce(or_, (sums << count for count in counts), 0)
+    return bool(sums >> cards & 1)
 
 
 def bids_of_rules(rules: DealRules, players: int) -> tuple[int | None, ...] | None:

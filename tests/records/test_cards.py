@@ -494,3 +494,53 @@ def test_a_special_card_played_in_a_way_that_the_rules_do_not_have_is_a_problem(
     assert replay_sheet(record, nothing).agrees
     ((code, player),) = codes(replay_sheet(record, highest))
     assert (code, player) == ("A312", "Ann")
+
+
+UNKNOWN_CARDS = """clag 2
+game "Unknown cards"
+players 3 to 4
+pack all ranks, 2 Joker
+special Joker is {joker}
+deal normal
+  trump hearts
+  bid in turn
+  follow {follow}
+  score 10 + tricks when made, otherwise 0
+schedule
+  2 cards: normal
+winner highest total, then shared
+"""
+
+
+@pytest.mark.parametrize(
+    ("joker", "follow", "hand", "trick", "expected"),
+    [
+        # a Joker that is not led asks nothing, whatever was led
+        ("high asks named suit", "anything", "?? ??", "?? ?? ?? Joker", []),
+        ("high asks named suit", "anything", "?? ??", "?? ?? ?? Joker asks S", ["A313"]),
+        ("high asks named suit", "anything", "?? ??", "Joker ?? ?? ??", ["A312"]),
+        # the unknown card can be the one that decides the suit
+        ("low asks next card", "suit, else anything", "QS 3H", "Joker ?? 9S 3H", []),
+        ("low asks next card", "suit, else anything", "QS 3H", "Joker 9S ?? 3H", ["A302"]),
+        # the unknown card can be higher
+        ("high asks nothing", "higher suit, else anything", "QS 3S", "9S ?? 8S 3S", []),
+        ("high asks nothing", "higher suit, else anything", "QS 3S", "9S 7S 8S 3S", ["A309"]),
+        (
+            "high asks nothing",
+            "higher suit, else suit, else anything",
+            "QS 3H",
+            "9S ?? 8S 3H",
+            ["A302"],
+        ),
+        ("high asks nothing", "suit, else higher trump, else anything", "QH 3D", "9S ?? 8S 3D", []),
+    ],
+)
+def test_an_unknown_card_of_a_trick_makes_no_card_after_it_illegal(
+    joker: str, follow: str, hand: str, trick: str, expected: list[str]
+) -> None:
+    text = UNKNOWN_CARDS.format(joker=joker, follow=follow)
+    head = HEAD.format("unknown", "Dee").replace('"Cai"]', '"Cai", "Dee"]')
+    row = f'[[deal]]\ndeal = 1\nhands = ["?? ??", "?? ??", "?? ??", "{hand}"]\ntricks = ["{trick}"]'
+    record = parse_record(head + row).record
+    assert record is not None
+    assert [code for code, _ in codes(replay_sheet(record, load(text=text).rules))] == expected

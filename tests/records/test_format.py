@@ -13,6 +13,7 @@ import jsonschema
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.loaded import loaded
 
 import clagdsl.records
 from clagdsl.check.checker import check_path, check_text
@@ -160,6 +161,39 @@ def test_the_figure_that_is_wrong_is_pointed_at() -> None:
 def test_a_near_key_is_offered() -> None:
     (problem,) = parse_record(HEAD + "[[deal]]\ndeal = 1\nbidz = 7\n").diagnostics
     assert problem.help == "did you mean `bids`?"
+
+
+@pytest.mark.parametrize(
+    ("written", "code", "help"),
+    [
+        ('first = "ANN"', "R509", "did you mean `Ann`?"),
+        ('first = "zoe"', "R509", "the players are Ann, Bob, Cai"),
+        ('deal = "3"', "R506", "write it as `deal = 3`"),
+        ("cards = 3.0", "R506", "write it as `cards = 3`"),
+        ("cards = 3.5", "R506", "write it as `cards = 5`"),
+    ],
+)
+def test_the_help_names_what_was_meant(written: str, code: str, help: str) -> None:
+    number = "" if "deal" in written else "deal = 1\n"
+    (problem,) = parse_record(f"{HEAD}[[deal]]\n{number}{written}\n").diagnostics
+    assert (problem.code, problem.help) == (code, help)
+
+
+@pytest.mark.parametrize("day", ["2025-1-31", "2025-02-30", "31.1.2025"])
+def test_a_day_that_is_not_toml_is_asked_for_as_a_day(day: str) -> None:
+    (problem,) = parse_record(f"{HEAD}played = {day}\n").diagnostics
+    assert problem.code == "R503"
+    assert problem.help is not None
+    assert "`played = 2025-01-31`" in problem.help
+
+
+@pytest.mark.parametrize("label", ["NO TRUMPS", " no trumps ", "NoTrumps", "no_trumps"])
+def test_a_label_in_other_letters_or_spacing_is_led_to_its_deal(label: str) -> None:
+    read = parse_record(f'{HEAD}[[deal]]\nlabel = "{label}"\n')
+    assert read.record is not None
+    (problem,) = replay_sheet(read.record, loaded("foss").rules).problems
+    assert problem.diagnostic.code == "R532"
+    assert (problem.diagnostic.help or "").startswith("did you mean `No Trumps`? the deals are")
 
 
 def test_several_problems_are_told_in_order() -> None:

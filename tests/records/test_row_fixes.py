@@ -282,7 +282,9 @@ def without_cards(deal: RecordedDeal) -> RecordedDeal:
     return replace(deal, pack=None, hands=None, turned=None, tricks=None)
 
 
-def test_fixes_are_all_or_none_however_few_are_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_help_says_that_there_may_be_more_fixes_however_few_are_tried(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """One trick of the three too many can be anybody's."""
     record = Record(
         "foss",
@@ -297,9 +299,43 @@ def test_fixes_are_all_or_none_however_few_are_tried(monkeypatch: pytest.MonkeyP
         )
         (problem,) = replay_sheet(record, loaded("foss").rules).problems
         counts.add(len(problem.fixes))
-        is_given_up = "no fix is shown" in (problem.diagnostic.help or "")
-        assert is_given_up == (not problem.fixes)
-    assert counts == {0, 3}
+        help = problem.diagnostic.help or ""
+        assert ("no fix is shown" in help) == (not problem.fixes)
+        assert ("there may be more fixes" in help) == (0 < len(problem.fixes) < 3)
+        assert problem.to_json().get("more_fixes", False) == (0 < len(problem.fixes) < 3)
+    assert {0, 3} < counts <= {0, 1, 2, 3}
+
+
+@pytest.mark.parametrize(
+    ("won", "totals", "help"),
+    [
+        (  # by bids of less than 13 in all, Bob scores 50
+            "3 0 5 5",
+            "-10 50 35 35",
+            "change one figure and the row fits: Ann's bid to `2`, or Bob's total to `25`",
+        ),
+        (
+            "0 3 5 5",
+            "-10 25 35 35",
+            "change 2 figures and the row fits: Ann's tricks to `3` and Bob's tricks to `0`"
+            "; there may be more fixes, because not all could be tried",
+        ),
+    ],
+)
+def test_a_slip_is_fixed_where_not_all_changes_can_be_tried(
+    won: str, totals: str, help: str
+) -> None:
+    """Every bid can decide Bob's score, and with several unknown there are too many to try."""
+    text = (
+        'record = 1\nrules = "israeli-whist"\nplayers = ["Ann", "Bob", "Cai", "Dee"]\n'
+        'dealer = "Dee"\n[[deal]]\ndeal = 1\nauction = "5S pass pass 5NT pass"\n'
+        f'bids = "4 0 5 5"\nwon = "{won}"\ntotals = "{totals}"\n'
+    )
+    record = parse_record(text).record
+    assert record is not None
+    problems = replay_sheet(record, loaded("israeli-whist").rules).problems
+    assert {one.diagnostic.help for one in problems} == {help}
+    assert check_fixes(record) > 0
 
 
 def test_a_row_keeps_its_fix_behind_a_row_that_has_too_many(
@@ -427,3 +463,54 @@ totals = "24 26 15"
     shown = wrong.diagnostic.help.count("Ann's bid to")
     assert wrong.diagnostic.help.endswith(f", or {len(wrong.fixes) - shown} more")
     assert len(wrong.fixes) > 2 * shown
+
+
+WITH_MISERE = """clag 2
+game "Two deals"
+players 2
+deal normal
+  trump none
+  bid in turn
+  score 10 + tricks when made, otherwise 0
+deal misere
+  trump none
+  bid fixed 0
+  score 10 when made, otherwise 0 - tricks
+schedule
+  2 cards: misere
+  then 2 cards: normal
+winner highest total, then shared
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "help"),
+    [
+        ("deal,Ann won,Ann total,Bob won,Bob total\n{},1,9,1,9", "the total or the tricks"),
+        ("deal,Ann won,Ann points,Bob won,Bob points\n{},1,9,1,9", "the points or the tricks"),
+        (
+            "deal,Ann bid,Ann won,Ann points,Bob bid,Bob won,Bob points\n{},2,1,9,1,1,9",
+            "the points, the tricks or the bid",
+        ),
+        (
+            "deal,Ann bid,Ann won,Bob bid,Bob won\n{},1 x,1,1,1",
+            "the mark, the tricks or the bid",
+        ),
+        (
+            "deal,Ann bid,Ann points,Bob bid,Bob points\n{},1 ✓,9,1 ✓,11",
+            "the points, the mark or the bid",
+        ),
+    ],
+)
+def test_without_a_fix_the_help_names_the_entries_that_the_row_has(
+    text: str, help: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody bids in the Misère, and this sheet has points instead of totals."""
+    monkeypatch.setattr("clagdsl.records.replay.FixBudget", lambda: FixBudget(Budget(0)))
+    game = clagdsl.load(text=WITH_MISERE).rules
+    deal = "normal" if "bid" in text else "misere"
+    read = parse_sheet(text.format(deal), SheetRules("two", game))
+    assert read.record is not None
+    replayed = replay_sheet(read.record, game, read.places).problems
+    helps = {one.diagnostic.help for one in replayed if one.diagnostic.code in ("R541", "R511")}
+    assert any(f"correct {help};" in (one or "") for one in helps), helps

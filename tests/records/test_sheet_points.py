@@ -110,6 +110,38 @@ def test_a_sum_of_points_is_not_checked_if_a_cell_above_is_not_known() -> None:
     assert problems(sheet) == []
 
 
+PLAYED = "deal,Ann bid,Ann won,Ann total,Bob bid,Bob won,Bob total,Cai bid,Cai won,Cai total\n"
+
+
+@pytest.mark.parametrize(
+    ("rows", "last", "wrong"),
+    [
+        ("1,0,0,10,1,1,12,1,0,0\n2,1,1,22,0,0,22,0,1,0", "Total,1,1,22,1,1,22,1,1,0", []),
+        ("1,0,0,10,1,1,12,1,0,0\n2,1,1,22,0,0,22,0,1,0", "Total,,1,22,?,1,22,60%,1,0", []),
+        (
+            "1,0,0,10,1,1,12,1,0,0\n2,1,1,22,0,0,22,0,1,0",
+            "Total,2,1,22,1,1,22,1,3,0",
+            [
+                "Ann has `2` in the sums at the end, but the bids above add up to `1`",
+                "Cai has `3` in the sums at the end, but the tricks above add up to `1`",
+            ],
+        ),
+        # nothing is said of a column with an unknown cell, a tick or a missing deal
+        ("1,,0,10,1,1,12,1,?,0\n2,1,1,22,0,0,22,0,1,0", "Total,9,1,22,1,1,22,1,9,0", []),
+        ("1,0,0,10,1,yes,12,1,0,0\n2,1,1,22,0,0,22,0,1,0", "Total,1,1,22,1,2,22,1,1,0", []),
+        ("1,0,0,10,1 ✓,,12,1,0,0\n2,1,1,22,0,0,22,0,1,0", "Total,1,1,22,1,0,22,1,1,0", []),
+        ("2,1,1,12,0,0,10,0,1,0", "Total,9,9,12,9,9,10,9,9,0", []),
+    ],
+)
+def test_sums_of_bids_and_tricks_are_compared_with_known_cells(
+    rows: str, last: str, wrong: list[str]
+) -> None:
+    sheet = f"{PLAYED}{rows}\n{last}\n"
+    assert [one.message for one in parse_sheet(sheet, "foss").diagnostics] == wrong
+    between = sheet.replace("Total", "Subtotal") + "3,0,0,32,1,1,34,1,2,0\n"
+    assert len(parse_sheet(between, "foss").diagnostics) == len(wrong)
+
+
 @pytest.mark.parametrize(("yes", "no"), [("yes", "no"), ("✓", "✗")])
 def test_marks_of_bids_alone_give_the_points_of_both(yes: str, no: str) -> None:
     """A missed bid scores nothing in Blackout, and one that was made 10 and the tricks."""

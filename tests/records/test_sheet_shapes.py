@@ -218,3 +218,27 @@ def test_the_reference_lists_every_heading() -> None:
         headings = ", ".join(f"`{heading}`" for heading in kind.headings)
         assert f"| {headings} | {kind.holds} |" in text
         assert all(heading == heading_words(heading) for heading in kind.headings)
+
+
+@pytest.mark.parametrize("heads", ["{}bid,{}total", "{}BIDS,{}Totals"])
+def test_a_heading_without_a_space_names_a_player_who_has_two_figures(heads: str) -> None:
+    head = ",".join(heads.format(name, name) for name in ("Ann", "Bob", "Cai"))
+    read = parse_sheet(f"deal,{head}\n1,0,10,1,12,1,0\n", "foss")
+    assert read.record is not None
+    assert read.record.players == ("Ann", "Bob", "Cai")
+    assert read.record.deals[0].bids == (0, 1, 1)
+    assert read.record.deals[0].totals == (10, 12, 0)
+
+
+def test_names_that_end_like_a_figure_stay_names() -> None:
+    """Nobody else has the first half of these names."""
+    read = parse_sheet("deal,Nobid,Scall,Cai\n1,10,12,0\n2,20,24,0\n", "foss")
+    assert read.record is None or read.record.players == ("Nobid", "Scall", "Cai")
+
+
+@pytest.mark.parametrize("label", [" TOTAL: ", "Grand  Total", "total-points", "FINAL score"])
+def test_a_row_of_sums_is_recognised_in_any_spacing(label: str) -> None:
+    sheet = f"deal,Ann total,Bob total,Cai total\n1,10,12,0\nSub total,10,12,0\n2,20,22,0\n{label}"
+    assert parse_sheet(f"{sheet},20,22,0\n", "foss").diagnostics == ()
+    (wrong,) = parse_sheet(f"{sheet},20,21,0\n", "foss").diagnostics
+    assert wrong.message.startswith("Bob has `21` in the sums at the end")
