@@ -69,8 +69,8 @@ def win_spread_difference(moments: Moments, seats: int, unit: Fraction) -> Inter
             for pair in first
         )
 
-    low, high = -largest(others, pairs), largest(pairs, others)
-    return Interval95(value, max(-1.0, low), min(1.0, high))
+    least, most = -largest(others, pairs), largest(pairs, others)
+    return Interval95(value, max(-1.0, least), min(1.0, most))
 
 
 def _pairs(first: int, seats: int) -> list[Contrast]:
