@@ -1,10 +1,10 @@
-"""Write the gallery, static pages about the bundled games: `python docs/write_gallery.py [FOLDER]`.
+"""Write the gallery, static pages about games: `python docs/write_gallery.py [FOLDER [FILE...]]`.
 
-The default FOLDER is next to the built playground. Build the playground first, because a game's
-page has a button that opens its rules there. `--figures N` measures the balance of each game with
-N sets of packs (default 20), which needs the `simulate` extra and takes minutes in a first run; 0
-leaves the figures out. Figures are saved in `build/gallery` under the hash of the rules and the
-version.
+It has the bundled games, and yours if you name their files. The default FOLDER is next to the built
+playground. Build the playground first, because a game's page has a button that opens its rules
+there. `--figures N` measures the balance of each game with N sets of packs (default 20), which
+needs the `simulate` extra and takes minutes in a first run; 0 leaves the figures out. Figures are
+saved in `build/gallery` under the hash of the rules and the version.
 """
 
 from __future__ import annotations
@@ -33,9 +33,10 @@ from clagdsl.explain.graph.picture import make_picture
 from clagdsl.explain.graph.svg import svg
 from clagdsl.explain.rule_sheet.page import page as sheet_page
 from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
+from clagdsl.lang.errors import ClagError
 from clagdsl.lang.fingerprint import rules_hash
 from clagdsl.lang.game_json import game_json
-from clagdsl.lang.resources import FAMILY, data_folder
+from clagdsl.lang.resources import FAMILY, bundled_path, data_folder
 from clagdsl.lang.rules import title_of
 from clagdsl.problems.escape import escape_invisible
 from clagdsl.simulation.optional_deps import check_extras
@@ -55,6 +56,13 @@ GROUPS = {
     "Other games of the family": data_folder("rules") / FAMILY,
     "House rules": data_folder("rules") / "house",
 }
+ADDED = "Added games"
+"""The group of the files that are not bundled."""
+
+NAME = re.compile(r"[a-z0-9_-]+", re.IGNORECASE | re.ASCII)
+PAGES = ("index", "which")
+"""The names of the pages that are not about one game."""
+
 SHORT_HASH = 12
 """How many digits of the hash of the rules are the name of a permalink."""
 
@@ -202,7 +210,7 @@ def index_page(entries: Mapping[str, Entry], summaries: Mapping[str, str]) -> st
         '<label class="field" hidden>Search <input id="search" type="search"></label>'
         '<p><a class="button main" href="which.html">Which game is mine?</a></p>'
     )
-    for group in GROUPS:
+    for group in dict.fromkeys(entry.group for entry in entries.values()):
         items = "".join(
             f'<li><a href="{name}.html">{text(entry.title)}</a> <code>{name}</code>'
             f"<p>{text(summaries[name])}</p></li>"
@@ -210,7 +218,7 @@ def index_page(entries: Mapping[str, Entry], summaries: Mapping[str, str]) -> st
             if entry.group == group
         )
         content += panel(group, f'<ul class="games">{items}</ul>')
-    return page("Bundled games", content, head='<script type="module" src="search.js"></script>\n')
+    return page("All games", content, head='<script type="module" src="search.js"></script>\n')
 
 
 def game_page(
@@ -350,19 +358,32 @@ def measure(entry: Entry, packs: int) -> tuple[str, list[tuple[str, tuple[str, .
 # --- the whole site -----------------------------------------------------------------------------
 
 
-def write_site(site: Path, packs: int) -> None:
+def read_entries(files: Iterable[Path]) -> dict[str, Entry]:
+    """Returns the bundled games and those in `files` by name; raises ClagError if one has errors.
+
+    Raises ValueError if a file's name cannot be the name of its pages.
+    """
+    paths = [(path, group) for group in GROUPS for path in sorted(GROUPS[group].glob("*.clag"))]
+    entries = {path.stem: Entry(path, group, load_checked(path)) for path, group in paths}
+    for path in files:
+        name = path.stem
+        if not NAME.fullmatch(name) or name.lower() in (*PAGES, *map(str.lower, entries)):
+            raise ValueError(
+                f"rename `{path}`: its name is taken, or has other signs than a-z 0-9 -"
+            )
+        entries[name] = Entry(path, ADDED, load_checked(path))
+    return entries
+
+
+def write_site(site: Path, packs: int, files: Iterable[Path] = ()) -> None:
     """Writes all pages into a folder of their own."""
+    entries = read_entries(files)
     shutil.rmtree(site, ignore_errors=True)
     (site / "hash").mkdir(parents=True)
     for source in (*SOURCES.iterdir(), ROOT / "web" / "look" / "tokens.css"):
         text_of_source = source.read_text("utf-8").replace(CORE, "./score/")
         (site / source.name).write_text(text_of_source, "utf-8")
     shutil.copytree(SOURCES / CORE, site / "score")
-    entries = {
-        path.stem: Entry(path, group, load_checked(path))
-        for group, folder in GROUPS.items()
-        for path in sorted(folder.glob("*.clag"))
-    }
     playground = (site.parent / "playground" / "index.html").exists()
     distances = distances_between(entries.values())
     summaries, by_hash = {}, dict[str, list[Entry]]()
@@ -374,7 +395,9 @@ def write_site(site: Path, packs: int) -> None:
         comparison = None if parent is None else compare(parent.compared, entry.compared)
         line = summaries[entry.name] = summary(entry, comparison)
         measured = balance(entry, parent, packs)
-        html = game_page(entry, line, nearest, measured, playground=playground)
+        # a page in a browser cannot read the file that another one extends
+        opens = playground and (extended is None or bundled_path(extended) is not None)
+        html = game_page(entry, line, nearest, measured, playground=opens)
         write(site / f"{entry.name}.html", html)
         write(site / f"{entry.name}-sheet.html", sheet_page(rule_sheet(entry.rules.game)))
         picture = svg(make_picture(make_machine(open_table(entry.rules.game))))
@@ -391,8 +414,9 @@ def write_site(site: Path, packs: int) -> None:
 
 def main(words: list[str] | None = None) -> None:
     """Writes the gallery as the arguments of the command line ask."""
-    parser = argparse.ArgumentParser(description="Write the gallery of the bundled games.")
+    parser = argparse.ArgumentParser(description="Write a gallery of the bundled games and yours.")
     parser.add_argument("folder", nargs="?", type=Path, default=SITE)
+    parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help="a game of your own")
     parser.add_argument("--figures", type=int, default=20, metavar="N", help="0: no figures")
     arguments = parser.parse_args(words)
     if arguments.figures < 0 or arguments.figures == 1:
@@ -402,7 +426,10 @@ def main(words: list[str] | None = None) -> None:
             check_extras({"simulate": "--figures"})
         except MissingPackagesError as error:
             parser.error(f"{error}, or leave the balance out with `--figures 0`")
-    write_site(arguments.folder, arguments.figures)
+    try:
+        write_site(arguments.folder, arguments.figures, arguments.files)
+    except (ClagError, ValueError) as error:
+        parser.error(str(error))
     print(f"written to {arguments.folder}; open it through a server: `python -m http.server`")
 
 

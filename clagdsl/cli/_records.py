@@ -198,6 +198,8 @@ def figures_lines(players: Sequence[str], result: ReplayResult) -> list[str]:
     )
     legend = {"*": "completed" if own_terms else "made", "?": "unknown"}
     notes = [f"{sign} {legend[sign]}" for sign in legend if sign in signs]
+    if any(not counts for row in result.rows for counts in row.tricks):
+        notes.append("- no number of tricks fits")
     notes += ["! the row does not fit the rules"] if wrong else []
     return [*lines, *paragraph("; ".join(notes)), *[""] * bool(notes)]
 

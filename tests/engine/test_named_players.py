@@ -146,6 +146,11 @@ def test_what_is_no_player_is_told_with_those_that_there_are(name: str) -> None:
     assert "choose from random, steady, search" in told(find_player, name)
 
 
+def test_several_names_are_told_to_be_several() -> None:
+    for names in ("steady,random", "search:16,steady"):
+        assert f"name one player, not several as in `{names}`" in told(find_player, names)
+
+
 def test_a_name_is_a_text() -> None:
     assert (
         told(check_player, 7) == "U629: there is no player `7`: choose from random, steady, search"

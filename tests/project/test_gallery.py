@@ -206,6 +206,55 @@ def test_the_gallery_names_the_extra_that_figures_need(
     assert not (tmp_path / "gallery").exists()
 
 
+def test_a_gallery_has_a_page_for_each_added_file(
+    gallery: ModuleType,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    few = tmp_path / "bundled"
+    few.mkdir()
+    (few / "pagat.clag").write_bytes(FILES["pagat"].read_bytes())
+    monkeypatch.setattr(gallery, "GROUPS", {"Clag": few})
+    (tmp_path / "playground").mkdir()
+    (tmp_path / "playground" / "index.html").touch()
+    texts = {
+        "mine": 'clag 2\ngame "Mine" extends pagat\ndrop Misere\n',
+        "yours": 'clag 2\ngame "Yours" extends "mine.clag"\ndrop Blind\n',
+        "index": 'clag 2\ngame "Index" extends pagat\n',
+        "Pagat": 'clag 2\ngame "Pagat" extends pagat\n',
+        "two words": 'clag 2\ngame "Two words" extends pagat\n',
+        "wrong": 'clag 2\ngame "Wrong" extends pagat\ndrop Nothing\n',
+    }
+    paths = {name: tmp_path / f"{name}.clag" for name in texts}
+    for name, text in texts.items():
+        paths[name].write_text(text)
+    site = tmp_path / "gallery"
+    gallery.main([str(site), str(paths["mine"]), str(paths["yours"]), "--figures", "0"])
+    _, clag, added = (site / "index.html").read_text("utf-8").split("<section")
+    assert re.findall(r"<code>([^<]+)</code>", clag) == ["pagat"]
+    assert re.findall(r"<code>([^<]+)</code>", added) == ["mine", "yours"]
+    assert "2 differences from pagat" in added
+    opens = [
+        name
+        for name in texts
+        if (page := site / f"{name}.html").exists()
+        and name != "index"
+        and LINK.search(page.read_text("utf-8"))
+    ]
+    assert opens == ["mine"], "the playground cannot read the file that the other one extends"
+    for name, message in (
+        ("index", "rename"),
+        ("Pagat", "rename"),
+        ("two words", "rename"),
+        ("wrong", "wrong.clag:3:6: C201: the rules have no deal called `Nothing`"),
+    ):
+        with pytest.raises(SystemExit):
+            gallery.main([str(site), str(paths[name]), "--figures", "0"])
+        assert message in capsys.readouterr().err
+        assert (site / "mine.html").exists(), "the gallery is as it was"
+
+
 def true_answers(path: Path, lots: random.Random) -> dict[str, str]:
     """What somebody who plays a game answers, as the rules are at one number of players."""
     game = clagdsl.load(path)

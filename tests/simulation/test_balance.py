@@ -447,6 +447,17 @@ def test_large_figures_are_exact() -> None:
     assert [scale for *_, scale in Figure(()).less(figure).ratios] == [-1]
 
 
+def test_a_difference_of_shares_is_at_most_all_and_a_difference_of_those_at_most_twice_that() -> (
+    None
+):
+    first, second = (mean(np.array(each), share=True) for each in ([1, 1], [0, 1]))
+    apart = first.less(second)
+    for figure, most in ((apart, 1), (apart.less(second.less(first)), 2)):
+        found = figure.estimate()
+        assert found is not None
+        assert found.interval == (-most, most)
+
+
 # --- what cannot be played ----------------------------------------------------------------
 
 

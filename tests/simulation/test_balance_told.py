@@ -206,12 +206,18 @@ def test_what_the_limit_costs_is_said_by_number_of_cards(alone: Balance) -> None
         return said(replace(alone, limit=replace(alone.limit, costs=lines)), "limit")
 
     assert (
-        "With 1 card it costs the last bidder 4.00 ± 0.20 points, with 3 cards 0.30 ± 0.10; with 2"
-        " or 4 the cost is not significant (at most 0.35)."
+        "It costs the last bidder from 4.00 ± 0.20 points a deal with 1 card to 0.30 ± 0.10 with 3"
+        " cards; with 2 or 4 the cost is not significant (at most 0.35)."
     ) in costing((4, 0.2), (0.1, 0.25), (0.3, 0.1), (0, 0.1))
-    assert "points, with 2 cards it brings 0.30 ± 0.10." in costing((4, 0.2), (-0.3, 0.1))
+    assert (
+        "It costs the last bidder up to 4.00 ± 0.20 points a deal with 1 card, and brings up to"
+        " 0.30 ± 0.10 with 2 cards."
+    ) in costing((4, 0.2), (-0.3, 0.1))
+    assert "With 1 card it costs the last bidder 4.00 ± 0.20 points a deal; with 2" in costing(
+        (4, 0.2), (0.1, 0.25)
+    )
     assert "not significant" not in costing((4, 0.2), (1, 0.25))
-    assert "With 1 card" not in costing((0.1, 0.2), (0.1, 0.25))
+    assert "with 1 card" not in costing((0.1, 0.2), (0.1, 0.25)).lower()
 
 
 GOLF = """clag 2
@@ -281,7 +287,8 @@ def test_a_limit_is_told_by_what_the_game_wants(alone: Balance) -> None:
         assert sentences.startswith(
             f"The limit {verb} the last bidder {size} points a match ({size} a deal in 1 limited"
             f" deal a match), compared with the same packs without it{end} It {verb} each of the"
-            f" others {size} points a deal. With 1 card it {verb} the last bidder {size} points."
+            f" others {size} points a deal. With 1 card it {verb} the last bidder {size} points a"
+            " deal."
         )
     end = "; the lowest total wins."
     assert (

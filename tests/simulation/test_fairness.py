@@ -92,6 +92,13 @@ def test_the_figure_is_the_observed_spread_and_lies_in_its_interval() -> None:
     assert more.low == -more.high  # type: ignore[operator]
 
 
+def test_no_interval_goes_beyond_the_possible_spreads() -> None:
+    few = np.array([[12, 0], [6, 6]])
+    assert win_spread(moments(few), 2, UNIT) == Interval95(0.5, 0, 1)
+    both = np.hstack([few, np.array([[6, 6], [6, 6]])])
+    assert win_spread_difference(moments(both), 2, UNIT) == Interval95(0.5, -1, 1)
+
+
 def test_two_games_that_end_alike_have_no_difference_and_one_set_no_interval() -> None:
     wins = drawn_wins(np.random.default_rng(2), (0.4, 0.6))
     assert win_spread_difference(moments(np.hstack([wins, wins])), 2, UNIT) == Interval95(0, 0, 0)

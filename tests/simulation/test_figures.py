@@ -23,6 +23,7 @@ from clagdsl.lang.rules import BidInTurn
 from clagdsl.simulation.blocks import Figures, Run, make_run, parts_by_threads
 from clagdsl.simulation.runner import make_simulator
 from clagdsl.simulation.runs.match_arrays import Matches
+from clagdsl.simulation.runs.report_text import change_in_share
 from clagdsl.simulation.stats.confidence import Estimate, Moments
 from clagdsl.simulation.stats.count_layout import make_frame
 from clagdsl.simulation.stats.differences import (
@@ -522,6 +523,18 @@ def test_few_matches_have_the_interval_of_students_t(matches: int) -> None:
     assert found is not None
     error = sqrt((squares - total * total / matches) / (matches - 1) / matches)
     assert found.within == pytest.approx(students_t(matches - 1) * error, rel=2e-3)
+
+
+def test_no_interval_of_a_difference_of_shares_goes_beyond_all_of_one_game() -> None:
+    apart = Moments(2, (2, 1, 2, 1, 1), 2).share_difference(((0, 1), (1,)), ((0, 0, 1), (1,)))
+    assert apart is not None
+    assert apart.value == 0.5
+    assert not apart.is_certain
+    assert apart.interval == (-1, 1)
+    assert change_in_share(apart) == "+50.00% -150.00 +50.00"
+    assert Moments(1, (1, 0, 1, 0, 0), 2).share_difference(((0, 1), (1,)), ((0, 0, 1), (1,))) == (
+        Estimate(1, None)
+    )
 
 
 def test_no_interval_of_a_share_goes_beyond_nothing_and_all() -> None:

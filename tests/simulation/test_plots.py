@@ -544,6 +544,13 @@ def test_a_page_of_two_games_says_whose_every_picture_and_table_is() -> None:
     assert "<td>−1.52%</td><td>0.12</td>" in text
 
 
+def test_a_difference_that_is_cut_off_has_an_interval_with_two_sides() -> None:
+    made = Estimate(0.25, 0.828).limited(-1, 1)
+    seats = [SeatDifference(seat, Estimate(0.5, 0.25), made, None) for seat in (0, 1, None)]
+    text = page.page(otherwise(make_two(players=2, deals=1), seats=tuple(seats)))
+    assert "<td>+25.00%</td><td>−82.80 +75.00</td>" in text
+
+
 def test_the_words_of_a_difference_are_those_of_the_figures() -> None:
     two = TWO["ten players"]
     assert describe_change("seat-changes", two) == (

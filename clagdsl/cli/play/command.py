@@ -428,7 +428,7 @@ class SaveTarget:
 @click.option(
     "--bots",
     metavar="PLAYER",
-    help="The player in the other seats, such as `search:64`. [default: steady]",
+    help="The one player in all other seats, such as `search:64`. [default: steady]",
 )
 @click.option("--names", metavar="A,B,...", help="The players' names, in seat order.")
 @click.option("-o", "--output", metavar="X.toml", help="Save the match to this file.")

@@ -156,6 +156,10 @@ def _no_player(name: object) -> ArgumentError:
             " only lowercase letters, digits, `-` and `_`, and begins with a letter"
         )
         return problems.arguments.WrongPolicy(reason).error()
+    if isinstance(name, str) and "," in name:
+        return problems.arguments.WrongPolicy(
+            f"name one player, not several as in `{shorten(name)}`"
+        ).error()
     names_text = ", ".join(player_names())
     base = name.partition(":")[0] if isinstance(name, str) else ""
     if base in player_names() and name != base:

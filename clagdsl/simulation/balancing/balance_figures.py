@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import inf
 from typing import Any, Final, TypeAlias
 
 import numpy as np
@@ -43,6 +44,8 @@ from clagdsl.simulation.stats.statistics import third_of
 
 ONCE: Final = Fraction(1)
 ROOM: Final = 1 << 62
+SHARE: Final = (0.0, 1.0)
+"""The bounds of a share."""
 
 KINDS: Final[Mapping[str, tuple[int, ...]]] = {
     "all": (BIDS, CARDS, OTHERS),
@@ -59,12 +62,16 @@ class Figure:
 
     ratios: tuple[tuple[Array, Array, Fraction], ...]
     """The numerator, denominator and weight of each ratio; arrays hold one integer per set."""
-    share: bool = False
-    """Whether the figure is a share between 0 and 1 that stays uncertain even if all sets agree."""
+    bounds: tuple[float, float] = (-inf, inf)
+    """The smallest and the largest possible value, beyond which no interval extends.
+
+    A figure with the bounds of `SHARE` stays uncertain even if all sets agree.
+    """
 
     def less(self, other: Figure) -> Figure:
         """Returns this figure minus another one over the same sets."""
-        return Figure(self.ratios + tuple((a, b, -scale) for a, b, scale in other.ratios))
+        ratios = self.ratios + tuple((a, b, -scale) for a, b, scale in other.ratios)
+        return Figure(ratios, (self.bounds[0] - other.bounds[1], self.bounds[1] - other.bounds[0]))
 
     def times(self, factor: Fraction) -> Figure:
         """Returns this figure multiplied by an exact number."""
@@ -77,12 +84,15 @@ class Figure:
         for place, (_, _, scale) in enumerate(self.ratios):
             before: tuple[int | Fraction, ...] = (0,) * (1 + 2 * place)
             parts.append(((*before, scale), (*before, 0, 1), 1))
-        return moments.share(*parts[0][:2]) if self.share else moments.combined(parts)
+        if self.bounds == SHARE:
+            return moments.share(*parts[0][:2])
+        estimate = moments.combined(parts)
+        return None if estimate is None else estimate.limited(*self.bounds)
 
 
 def ratio(above: Array, below: Array, scale: Fraction = ONCE, *, share: bool = False) -> Figure:
     """Returns the ratio of two sums as a figure."""
-    return Figure(((above, below, scale),), share)
+    return Figure(((above, below, scale),), SHARE if share else (-inf, inf))
 
 
 def mean(figures: Array, scale: Fraction = ONCE, *, share: bool = False) -> Figure:

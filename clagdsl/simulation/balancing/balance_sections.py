@@ -493,7 +493,7 @@ def _limit_paragraphs(balance: Balance, limit: LimitBalance, who: str) -> Iterat
 def _cards_paragraphs(
     costs: Sequence[tuple[int, Interval95]], who: str, verbs: tuple[str, str]
 ) -> Iterator[str]:
-    """Yields the largest and the smallest cost of the limit by number of cards."""
+    """Yields a sentence with the range of the significant costs of the limit by number of cards."""
     sure = [each for each in costs if each[1].certain]
     if len(costs) < 2 or not sure:
         return
@@ -501,10 +501,14 @@ def _cards_paragraphs(
         choose(sure, key=lambda each: each[1].value) for choose in (max, min)
     )
     verb, other = (verbs[each.value < 0] for each in (largest, smallest))
-    text = f"With {_cards_text(most)} it {verb} the {who} {size_text(largest)} points"
-    if least != most:
-        again = "" if other == verb else f"it {other} "
-        text += f", with {_cards_text(least)} {again}{size_text(smallest)}"
+    high = f"{size_text(largest)} points a deal"
+    low = f"{size_text(smallest)} with {_cards_text(least)}"
+    if most == least:
+        text = f"With {_cards_text(most)} it {verb} the {who} {high}"
+    elif verb == other:
+        text = f"It {verb} the {who} from {high} with {_cards_text(most)} to {low}"
+    else:
+        text = f"It {verb} the {who} up to {high} with {_cards_text(most)}, and {other} up to {low}"
     unsure = [each for each in costs if each not in sure]
     if unsure:
         sizes = join_words([str(cards) for cards, _ in unsure], "or")

@@ -13,13 +13,13 @@ have none. The interval is therefore made from pairs of seats, whose differences
 - Low end: the largest low end of any pair. Every pair must be covered at once, so each pair gets
   its part of the 2.5 % (Bonferroni). It is at least 0.
 - High end: the largest high end of any pair, each at 2.5 %. It is at least that of the pair that
-  is best and worst in truth, so it needs no correction.
+  is best and worst in truth, so it needs no correction. It is at most 1.
 
 If no difference shows, the low end is 0; then the observed spread is not worth reporting, and the
 high end is. For two games, the spread of A minus that of B is, in truth, the largest pair of A
 minus the largest pair of B. For the fixed pair of A it is at most the difference from any pair of
 B. So the high end is the largest over pairs of A of the smallest over pairs of B, with Bonferroni
-over pairs of B; the low end is the same with A and B exchanged.
+over pairs of B; the low end is the same with A and B exchanged. Neither is beyond -1 or 1.
 
 Tried and rejected: picking the seats with one half of the packs and measuring with the other, and
 the reverse. It is unbiased if all seats are equal, but too low if they are not quite: in
@@ -49,7 +49,7 @@ def win_spread(moments: Moments, seats: int, unit: Fraction) -> Interval95:
         return Interval95(value, None, None)
     each, every = _bounds(moments, unit, TAIL), _bounds(moments, unit, TAIL / len(pairs))
     low = max(-every([(place, -weight) for place, weight in pair]) for pair in pairs)
-    return Interval95(value, max(0.0, low), max(each(pair) for pair in pairs))
+    return Interval95(value, max(0.0, low), min(1.0, max(each(pair) for pair in pairs)))
 
 
 def win_spread_difference(moments: Moments, seats: int, unit: Fraction) -> Interval95:
@@ -69,7 +69,8 @@ def win_spread_difference(moments: Moments, seats: int, unit: Fraction) -> Inter
             for pair in first
         )
 
-    return Interval95(value, -largest(others, pairs), largest(pairs, others))
+    least, most = -largest(others, pairs), largest(pairs, others)
+    return Interval95(value, max(-1.0, least), min(1.0, most))
 
 
 def _pairs(first: int, seats: int) -> list[Contrast]:

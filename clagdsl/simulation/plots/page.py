@@ -234,7 +234,11 @@ def _deal_changes(two: TwoReports) -> Iterator[str]:
 
 
 def _within(estimate: Estimate, scale: int = 1) -> str:
-    return "–" if estimate.within is None else number(scale * estimate.within, 2)
+    """Formats the half width of an interval, or how far it extends below and above the value."""
+    if estimate.sides is None:
+        return "–"
+    below, above = (number(scale * far, 2) for far in estimate.sides)
+    return above if below == above else f"−{below} +{above}"
 
 
 def _change(change: Estimate) -> tuple[str, str]:

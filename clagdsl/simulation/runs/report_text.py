@@ -162,7 +162,7 @@ def _last_bids(figures: Sequence[LastBidFigures]) -> list[str]:
             last, others = each.made
             lines.append(
                 f"{'bids made' + cards:22}{last.value:8.1%}{others.value:12.1%}"
-                f"{change_in_share(each.made_difference):>16}"
+                f"{f'  {change_in_share(each.made_difference)}':>16}"
             )
     return lines
 
@@ -255,7 +255,7 @@ def _by_caller(game: GameFigures) -> list[str]:
         return []
     lines = [f"caller{'calls':>14}{'again':>14}{'points':>10}{'the others':>12}{'difference':>16}"]
     for each in figures:
-        shares = f"{share_text(each.called):>14}{share_text(each.kept):>14}"
+        shares = "".join(f"{f'  {share_text(share)}':>14}" for share in (each.called, each.kept))
         lines.append(f"{each.seat:6}{shares}{_points(each, 10)}")
     if game.ends_early:
         lines.append("calls: share of the deals of all matches, long and short")
@@ -372,16 +372,7 @@ def mean_text(estimate: Estimate) -> str:
 
 def share_text(estimate: Estimate | None) -> str:
     """Formats a share with its interval, as in `24.4% ±0.6` or `0.0% +56.1`; None is a dash."""
-    if estimate is None:
-        return "-"
-    if estimate.interval is None:
-        return f"{estimate.value:.1%}"
-    low, high = estimate.interval
-    below, above = f"{100 * (estimate.value - low):.1f}", f"{100 * (high - estimate.value):.1f}"
-    if below == above:
-        return f"{estimate.value:.1%} ±{above}"
-    sides = [f"{sign}{far}" for sign, far in (("-", below), ("+", above)) if float(far)]
-    return f"{estimate.value:.1%} {' '.join(sides)}"
+    return "-" if estimate is None else f"{estimate.value:.1%}{_sides_text(estimate, 1)}"
 
 
 def percent(share: float | None) -> str:
@@ -397,10 +388,17 @@ def change_in_mean(estimate: Estimate) -> str:
 
 def change_in_share(estimate: Estimate | None) -> str:
     """Formats a difference of shares in percentage points: `-1.52% ±0.12`; None is a dash."""
-    if estimate is None:
-        return "-"
-    within = "" if estimate.within is None else f" ±{100 * estimate.within:.2f}"
-    return f"{estimate.value:+z.2%}{within}"
+    return "-" if estimate is None else f"{estimate.value:+z.2%}{_sides_text(estimate, 2)}"
+
+
+def _sides_text(estimate: Estimate, places: int) -> str:
+    """Formats the interval of a share or of a difference of shares, which can be asymmetric."""
+    if estimate.sides is None:
+        return ""
+    below, above = (f"{100 * far:.{places}f}" for far in estimate.sides)
+    if below == above:
+        return f" ±{above}"
+    return "".join(f" {sign}{far}" for sign, far in (("-", below), ("+", above)) if float(far))
 
 
 def deals_text(first: int, last: int) -> str:

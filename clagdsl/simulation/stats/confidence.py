@@ -4,7 +4,8 @@ The sampling unit is the match, because the deals and seats of one match are not
 Intervals have a confidence level of 95 % and use the quantile of Student's t for the number of
 matches. The standard error of a ratio of two sums is that of its linear approximation (the delta
 method). The interval of a share may extend below 0 or above 1. Wilson's interval then replaces it,
-for the number of independent draws that have the same standard error.
+for the number of independent draws that have the same standard error. The interval of a difference
+of two shares is cut off at -1 and 1.
 
 If all matches have the same share, their spread reveals nothing about that of other matches. The
 unknown is then the proportion of matches with a different share. None of the n observed matches has
@@ -56,6 +57,13 @@ class Estimate:
         return self.value - self.within, self.value + self.within
 
     @property
+    def sides(self) -> tuple[float, float] | None:
+        """The distances from the value to the two ends of the interval; None if they are unknown."""
+        if self.within is None or self.ends is None:
+            return None if self.within is None else (self.within, self.within)
+        return self.value - self.ends[0], self.ends[1] - self.value
+
+    @property
     def is_certain(self) -> bool:
         """True if the interval excludes 0."""
         return self.within is not None and abs(self.value) > self.within
@@ -64,6 +72,13 @@ class Estimate:
     def is_constant(self) -> bool:
         """True if the value was the same in all matches."""
         return self.within == 0
+
+    def limited(self, low: float, high: float) -> Estimate:
+        """Returns the estimate with an interval that does not extend beyond `low` and `high`."""
+        if self.interval is None or low <= self.interval[0] <= self.interval[1] <= high:
+            return self
+        ends = max(low, self.interval[0]), min(high, self.interval[1])
+        return Estimate(self.value, max(self.value - ends[0], ends[1] - self.value), ends)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +143,13 @@ class Moments:
     ) -> Estimate | None:
         """Estimates the first ratio minus the second; None if a divisor is 0."""
         return self.combined([(*first, 1), (*second, -1)])
+
+    def share_difference(
+        self, first: tuple[Weights, Weights], second: tuple[Weights, Weights]
+    ) -> Estimate | None:
+        """Estimates the first share minus the second, between -1 and 1; None if a divisor is 0."""
+        estimate = self.difference(first, second)
+        return None if estimate is None else estimate.limited(-1, 1)
 
     def combined(self, ratios: Sequence[tuple[Weights, Weights, int]]) -> Estimate | None:
         """Estimates a sum of ratios, each with a sign; None if a divisor is 0."""

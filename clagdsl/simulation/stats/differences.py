@@ -118,7 +118,7 @@ def _means(moments: Moments, seats: int) -> Estimate:
 
 
 def _made(moments: Moments) -> Estimate | None:
-    return moments.difference(
+    return moments.share_difference(
         (single_weight(2), single_weight(1)),
         (single_weight(2 + FIGURES), single_weight(1 + FIGURES)),
     )
@@ -132,7 +132,8 @@ def _won(matches: int, wins: Sequence[Sequence[int]]) -> Estimate:
             share = _share(many) - _share(others)
             total += count * share
             squares += count * share * share
-    return require_estimate(Moments(matches, (total, squares), 1).ratio(POINTS, ONE))
+    estimate = require_estimate(Moments(matches, (total, squares), 1).ratio(POINTS, ONE))
+    return estimate.limited(-1, 1)
 
 
 def _share(many: int) -> Fraction:

@@ -337,7 +337,7 @@ def _last_bid(summary: Summary, cards: int, row: Sequence[int]) -> LastBidFigure
         means,
         None if last is None or rest is None else (last, rest),
         difference,
-        moments.difference(*shares),
+        moments.share_difference(*shares),
     )
 
 
