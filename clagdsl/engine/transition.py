@@ -309,7 +309,7 @@ def _deal(position: Position, pack: tuple[Card, ...], suit: Suit | None) -> Posi
         hands=dealt_hands(pack, eldest_of(before), rules.players, first),
         seen=seen,
         suit=suit,
-        trump=fixed_trumps(rules.trump),
+        trump=None if rules.calls_trump else fixed_trumps(rules.trump),  # a call may replace it
         bids=fixed_bids(rules),
     )
     dealt = CardsDealt(cards, pack) if first == cards else FirstCardsDealt(first, cards, pack)
