@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from clagdsl.check.checker import check_text
+from clagdsl.problems.diagnostic import apply_edits
 
 GAME = """clag 2
 game "G"
@@ -187,3 +188,79 @@ drop Blnd
         ("C245", 5),
         ("C201", 6),
     ]
+
+
+CALLS = """clag 2
+game "G"
+players 3
+deal normal
+  trump none
+  bid in turn
+  score tricks
+  call by dealer any of Blind, Loud
+twist Blind bid fixed 0
+twist Loud trump hearts
+schedule 3 cards: normal
+winner highest total, then shared
+"""
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "code", "helps", "mended"),
+    [
+        # a use of a name that the file declares without the prefix
+        ("any of Blind", "any of non-Blind", "S148", "delete `non-`", "any of Blind"),
+        ("any of Blind", "any of super Blind", "S148", "delete `super`", "any of Blind"),
+        # a declaration of a name that the file uses without the prefix
+        ("twist Blind", "twist non-Blind", "S148", "delete `non-`", "twist Blind"),
+        ("deal normal", "deal super normal", "S148", "delete `super`", "deal normal"),
+        # a declaration of another name
+        (
+            "schedule",
+            'deal non-normal is normal with trump spades\nschedule 2 cards: "non-normal" then',
+            "S144",
+            'write `"non-normal"`',
+            'deal "non-normal"',
+        ),
+        (
+            "schedule",
+            'deal super normal is normal with trump spades\nschedule 2 cards: "super normal" then',
+            "S144",
+            'write `"super normal"`',
+            'deal "super normal"',
+        ),
+    ],
+)
+def test_a_word_before_a_name_is_part_of_it_only_if_the_rules_have_that_name(
+    right: str, wrong: str, code: str, helps: str, mended: str
+) -> None:
+    assert right in CALLS
+    text = CALLS.replace(right, wrong, 1)
+    (problem,) = (each for each in check_text(text).diagnostics if each.severity == "error")
+    assert (problem.code, problem.help, problem.safe) == (code, helps, False)
+    better = apply_edits(text, problem.fix)
+    assert mended in better
+    assert not [each for each in check_text(better).diagnostics if each.severity == "error"]
+
+
+@pytest.mark.parametrize(
+    ("line", "helps"),
+    [
+        ("change super normal score tricks", "did you mean `normal`?"),
+        ("change non-normal score tricks", "name one of `normal`, "),
+        ("deal Other is non-normal with trump none", "name one of `normal`, "),
+    ],
+)
+def test_an_unknown_name_is_not_put_in_quotation_marks(line: str, helps: str) -> None:
+    text = f'clag 2\ngame "G" extends pagat\n{line}\n'
+    (problem,) = check_text(text).diagnostics
+    assert problem.code == "C201"
+    assert problem.help.startswith(helps)
+    if problem.fix:
+        assert not check_text(apply_edits(text, problem.fix)).diagnostics
+
+
+def test_a_hyphen_is_told_from_several_words() -> None:
+    text = 'clag 2\ngame "G" extends pagat\ndeal No-Two is normal with trump none\n'
+    (problem,) = (each for each in check_text(text).diagnostics if each.severity == "error")
+    assert problem.message == "the name `No-Two` has a hyphen, so it needs quotation marks"
