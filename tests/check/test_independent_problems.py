@@ -264,3 +264,28 @@ def test_a_hyphen_is_told_from_several_words() -> None:
     text = 'clag 2\ngame "G" extends pagat\ndeal No-Two is normal with trump none\n'
     (problem,) = (each for each in check_text(text).diagnostics if each.severity == "error")
     assert problem.message == "the name `No-Two` has a hyphen, so it needs quotation marks"
+
+
+def test_a_choice_that_no_call_offers_is_not_said_to_be_undeclared() -> None:
+    called = 'example "e" in normal calling Blind: tricks 1 scores 1\n'
+    text = CALLS.replace("any of Blind, Loud", "any of Blnd, Loud") + called
+    first, second = (each for each in check_text(text).diagnostics if each.severity == "error")
+    assert (first.code, first.help) == ("C201", "did you mean `Blind`?")
+    assert (second.code, second.message) == ("C201", "no call offers `Blind`")
+    assert second.help == "offer it in a `call` clause, or name one of `Loud`"
+    assert not second.fix
+    text = CALLS.replace("  call by dealer any of Blind, Loud\n", "") + called
+    (problem,) = (each for each in check_text(text).diagnostics if each.severity == "error")
+    assert problem.message == "no call offers `Blind`"
+    assert problem.help == "leave out the call, or write a `call` clause that offers it"
+
+
+def test_a_misspelt_run_in_an_example_is_told_from_a_parameter() -> None:
+    text = GAME.replace("deal normal", "run zeros when bid = 0\ndeal normal", 1).replace(
+        "bid in turn", "bid in turn\n  each bid keeps bid > 0 or zeros < 3"
+    )
+    text += 'example "e" in normal with 7 cards where zero = 3: bids 1 then may not bid 0\n'
+    (problem,) = check_text(text).diagnostics
+    assert (problem.code, problem.help) == ("C205", "did you mean `zeros`?")
+    assert problem.message == "the rules have no parameter, run or tally `zero`"
+    assert not check_text(apply_edits(text, problem.fix)).diagnostics
