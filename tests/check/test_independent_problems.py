@@ -289,3 +289,20 @@ def test_a_misspelt_run_in_an_example_is_told_from_a_parameter() -> None:
     assert (problem.code, problem.help) == ("C205", "did you mean `zeros`?")
     assert problem.message == "the rules have no parameter, run or tally `zero`"
     assert not check_text(apply_edits(text, problem.fix)).diagnostics
+
+
+@pytest.mark.parametrize(
+    "limit", ["bid < three", "bid != three", "three >= bid", "bid = three or bid > cards"]
+)
+def test_a_numeral_that_is_compared_with_a_number_is_one(limit: str) -> None:
+    text = CALLS.replace("bid in turn", f"bid in turn\n  each bid keeps {limit}")
+    (problem,) = (each for each in check_text(text).diagnostics if each.severity == "error")
+    assert (problem.code, problem.help) == ("C203", "write `3`")
+    better = apply_edits(text, problem.fix)
+    assert not [each for each in check_text(better).diagnostics if each.code == "C203"]
+
+
+def test_a_word_that_is_compared_with_a_word_is_no_number() -> None:
+    text = CALLS.replace("score tricks", "score 3 when trump = three, otherwise tricks")
+    (problem,) = (each for each in check_text(text).diagnostics if each.severity == "error")
+    assert problem.help != "write `3`"
