@@ -164,3 +164,28 @@ def test_a_trump_that_the_call_may_replace_is_not_told_before_the_call(
     assert [note in after for note in notes] == [note == own for note in notes]
     assert "- after seeing the cards, the dealer calls" in before
     assert "the dealer calls" not in after
+
+
+@pytest.mark.parametrize(("twist", "waits"), [("bid in turn", True), ("lead dealer", False)])
+def test_a_fixed_bid_that_the_call_may_replace_is_not_told_before_the_call(
+    twist: str,
+    waits: bool,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    text = f"""clag 2 game "Called" players 3 deal normal trump none bid fixed 1 score tricks
+    call by dealer any of Twisted twist Twisted {twist}
+    schedule 3 cards: normal winner highest total, then shared"""
+    state = clagdsl.load(text=text).start(players=3, seed=1)
+    assert (state.phase, set(state.bids)) == ("call", {None if waits else 1})
+    assert set(state.view(0).bids) == {None if waits else 1}
+    assert state.apply("call").bids == (1, 1, 1)
+
+    (tmp_path / "called.clag").write_text(text, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.stdin", io.StringIO("call\nquit\n"))
+    assert main(["play", "called.clag", "--players", "3", "--seed", "1", "--seat", "2"]) == 0
+    before, _, after = capsys.readouterr().out.partition("You call nothing")
+    assert ("- everybody has bid 1" in before) == (not waits)
+    assert "- everybody has bid 1" in after

@@ -164,14 +164,15 @@ def _won(showing: Showing, event: MatchWon, words: str) -> list[str]:
 def notes(showing: Showing, rules: DealRules, *, is_called: bool = False) -> list[str]:
     """Returns the differences between a deal and the plainest possible deal, one per line.
 
-    `is_called` is True once the call is made; before, a trump that it may replace is left out.
+    `is_called` is True once the call is made; before, a trump or a bid that it may replace is left
+    out.
     """
     call = None if is_called else note("call", rules.call)
-    is_open = rules.calls_trump and not is_called
-    trump = () if is_open else _trump_notes(showing, rules)
+    trump = () if rules.calls_trump and not is_called else _trump_notes(showing, rules)
+    states_bid = is_called or not rules.calls_bid
     return [
         line
-        for text in (call, *_card_notes(rules), *trump, *_turn_notes(rules))
+        for text in (call, *_card_notes(rules), *trump, *_turn_notes(rules, states_bid=states_bid))
         if text is not None
         for line in paragraph(f"- {text}", "  ")
     ]
@@ -198,9 +199,9 @@ def _trump_notes(showing: Showing, rules: DealRules) -> Iterator[str | None]:
         yield note("shown", rules.shown)
 
 
-def _turn_notes(rules: DealRules) -> Iterator[str | None]:
+def _turn_notes(rules: DealRules, *, states_bid: bool) -> Iterator[str | None]:
     if isinstance(rules.auction, AuctionBids):
         trumps = ", ".join(map(trump_word, rules.auction.trumps))
         yield note("auction", rules.auction, suits=trumps)
-    yield note("bid", rules.bid)
+    yield note("bid", rules.bid) if states_bid else None
     yield note("lead", rules.lead)
