@@ -76,7 +76,8 @@ GUESSED: Final = frozenset({"S138", "S139", "S142", "S145", "S146", "S147", "S14
 """Codes of slips whose suggestion is wrong if it turns the next word into an unknown name.
 
 Other suggestions keep the names of the line, which may be unknown regardless. The help of S144 may
-offer two readings of its words, and stays even if one of them is an unknown name.
+offer two readings of its words, and stays even if one of them is an unknown name. Otherwise an
+unknown name in quotation marks is reported as such.
 """
 
 MISSING: Final = frozenset({"S138", "S145"})
@@ -132,8 +133,10 @@ def with_independent_problems(
             stated = tuple(each for each in stated if each.code not in hidden)
             is_tried = attempt is fixed and not is_checked
             refused = _refused(source, reported, edits, better, stated) if is_tried else []
-            if refused:
-                offered = _without_suggestions(source, reported, refused)
+            unknown = _unknown_names(reported, better, stated) if is_tried else {}
+            if refused or unknown:
+                offered = tuple(unknown.get(each, each) for each in reported)
+                offered = _without_suggestions(source, offered, refused)
                 return with_independent_problems(source, offered, check, is_checked=True)
             places = [edit.place for edit in edits] + [
                 each.place for each in reported if each.place
@@ -162,6 +165,25 @@ def with_checked_fixes(source: SourceText, stated: Diagnostics, check: Check) ->
         if left is None or _refused(source, [each], each.fix, better, left):
             refused.append(each)
     return _without_suggestions(source, stated, refused)
+
+
+def _unknown_names(
+    reported: Diagnostics, better: SourceText, stated: Diagnostics
+) -> dict[Diagnostic, Diagnostic]:
+    """Returns the names that are unknown also in the quotation marks that a problem suggests, each
+    with the problem of the unknown name in the same place.
+    """
+    unknown = {}
+    for problem in reported:
+        if problem.code != "S144" or problem.place is None or len(problem.fix) != 1:
+            continue
+        for each in stated:
+            if each.code != "C201" or each.place is None or each.place.line != problem.place.line:
+                continue
+            if _text(better, each.place) == problem.fix[0].text:
+                fix = replace_edit(problem.place, each.fix[0].text) if each.fix else ()
+                unknown[problem] = replace(each, place=problem.place, fix=fix, safe=False)
+    return unknown
 
 
 def _refused(

@@ -693,10 +693,11 @@ class _Resolver:
     def _named_choice(self, name: nodes.Name, document: Document) -> str | None:
         choice = self.hir.named(name.text)
         if choice is None or choice.name not in self.deals.offered:
-            place = document.place(name.span)
-            self.findings.add(
-                problems.checks.UnknownDeal(place, name.text, tuple(self.deals.offered), None)
+            place, offered = document.place(name.span), tuple(self.deals.offered)
+            problem = (
+                problems.checks.UnknownDeal if choice is None else problems.checks.ChoiceNotOffered
             )
+            self.findings.add(problem(place, name.text, offered, None))
             return None
         return choice.name
 
@@ -705,8 +706,12 @@ class _Resolver:
         declared = self.types.parameters.get(name)
         if declared is None:
             place = document.place(binding.name.span)
-            names = tuple(self.types.parameters)
-            self.findings.add(problems.checks.UnknownParameter(place, name, names))
+            names, past = tuple(self.types.parameters), tuple(self.types.past)
+            self.findings.add(
+                problems.checks.UnknownSetting(place, name, (*names, *past))
+                if past
+                else problems.checks.UnknownParameter(place, name, names)
+            )
             return None
         place = document.place(binding.setting.span)
         return setting_value(binding.setting, declared, name, place, self.findings)

@@ -493,8 +493,11 @@ class _Typing:
         if self._is_word_of_ambiguous(node):
             return None
         words = self._comparable_words(node.right), self._comparable_words(node.left)
-        left = self._word_or_expression(node.left, words[0])
-        right = self._word_or_expression(node.right, words[1])
+        ordered = COMPARISONS[node.operator].ordered
+        number_left = ordered or self._is_number(node.right)
+        number_right = ordered or self._is_number(node.left)
+        left = self._word_or_expression(node.left, words[0], "number" if number_left else None)
+        right = self._word_or_expression(node.right, words[1], "number" if number_right else None)
         if left is None or right is None:
             return None
         place = self.document.place(node.span)
@@ -508,7 +511,7 @@ class _Typing:
                 else problems.checks.WrongKindOfValue(wrong, left[1], right[1])
             )
             return None
-        if left[1] != "number" and COMPARISONS[node.operator].ordered:
+        if left[1] != "number" and ordered:
             self.types.findings.add(problems.checks.NoOrder(place, node.operator, left[1]))
             return None
         return rules.Comparison(node.operator, left[0], right[0], place), "truth"
@@ -541,7 +544,10 @@ class _Typing:
         name = "trump" if node.name == "trumps" else node.name
         return () if self.types.declares(node.name) else _WORDS_OF.get(name, ())
 
-    def _word_or_expression(self, node: nodes.Expression, words: tuple[str, ...]) -> Typed | None:
+    def _word_or_expression(
+        self, node: nodes.Expression, words: tuple[str, ...], expected: Kind | None
+    ) -> Typed | None:
+        """Types one side of a comparison; `expected` is its type if the other side decides it."""
         if words is RANKS and isinstance(node, nodes.Number):
             return self._rank(node)
         if (
@@ -561,7 +567,7 @@ class _Typing:
                     strange = problems.checks.NotATrump
                 self.types.findings.add(strange(place, node.name, words))
                 return None
-        return self.typed(node)
+        return self._name(node, expected) if isinstance(node, nodes.Reference) else self.typed(node)
 
     def _rank(self, node: nodes.Number) -> Typed | None:
         """Returns a rank written as a number, or None after reporting that such a rank does not

@@ -23,6 +23,7 @@ from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.unparse import expression_text
 from clagdsl.lang.files import cannot_write, create_file
 from clagdsl.lang.identifiers import VERSIONS
+from clagdsl.lang.numerals import join_words
 from clagdsl.lang.references import used_names
 from clagdsl.lang.rules import (
     Alternative,
@@ -92,12 +93,11 @@ def suggested_changes(game: Game, files: Sequence[File]) -> Iterator[tuple[str, 
         explanation = "10 points for no trick, otherwise minus four points for each trick taken."
         if game.winner.low_wins:
             score, explanation = "4 * tricks", "four points for each trick taken."
-        yield (
+        yield _drop_unused(
+            game,
+            _without_score(game, misere),
             f"{misere}: {explanation}",
-            [
-                f"change {quote_if_needed(misere)} score {score}",
-                *_unused_after(game, _without_score(game, misere)),
-            ],
+            f"change {quote_if_needed(misere)} score {score}",
         )
     kept = {misere, ordinary.name, *(deal.base for deal in game.deals)}
     specials = [name for name in names_scheduled_once(game) if name not in kept]
@@ -106,8 +106,9 @@ def suggested_changes(game: Game, files: Sequence[File]) -> Iterator[tuple[str, 
         less = f"One deal fewer: {dropped} is not played."
         if not specials:
             less = f"One choice fewer: {dropped} cannot be called."
-        unused = _unused_after(game, _without_deal(game, dropped))
-        yield less, [f"drop {quote_if_needed(dropped)}", *unused]
+        yield _drop_unused(
+            game, _without_deal(game, dropped), less, f"drop {quote_if_needed(dropped)}"
+        )
     yield extra_deal(game, specials, dropped, files)
 
 
@@ -135,11 +136,14 @@ def ordinary_deal(game: Game) -> Deal:
     return ordinary
 
 
-def _unused_after(game: Game, rest: Game) -> list[str]:
-    """Returns lines that drop the names used by `game` but not by `rest`."""
+def _drop_unused(game: Game, rest: Game, explanation: str, line: str) -> tuple[str, list[str]]:
+    """Returns a change that also drops the names used by `game` but not by `rest`."""
     names = [each.name for each in (*game.parameters, *game.lets, *game.past)]
     gone = used_names(game) - used_names(rest)
-    return [f"drop {each}" for each in names if each in gone]
+    unused = [each for each in names if each in gone]
+    if unused:
+        explanation += f"\nNothing else uses {join_words(unused, 'or')}."
+    return explanation, [line, *(f"drop {each}" for each in unused)]
 
 
 def _without_deal(game: Game, name: str) -> Game:
@@ -177,25 +181,39 @@ def points_change(game: Game, ordinary: Deal) -> tuple[str, list[str]]:
     """Returns a change of the points for a trick; the change is to `trick worth` if the score
     depends on that.
 
-    If the lowest total wins, points are a cost, so a bid that was made has none.
+    The explanation states the whole new rule, because the old one may differ in anything. If the
+    lowest total wins, points are a cost, so a bid that was made has none.
     """
-    explanation = "Points for a trick: choose what each trick of a successful bid scores."
+    aspects = ordinary.aspects
     name = quote_if_needed(ordinary.name)
-    if any("points" in variables(one.value) for one in ordinary.aspects.score.alternatives):
-        return explanation, [f"change {name} trick worth 3"]
-    score = "10 + 3 * tricks when made, otherwise 0"
-    if [expression_text(one.value) for one in ordinary.aspects.score.alternatives] == [score]:
-        score = "10 + 4 * tricks when made, otherwise 0"
-    if any(isinstance(one.value, NoBid) for one in ordinary.aspects.bid.alternatives):
-        explanation = "Points for a trick: choose what each trick scores."
+    if any("points" in variables(one.value) for one in aspects.score.alternatives):
+        explanation = f"{ordinary.name}: each trick is worth 3 points"
+        if any(isinstance(one.value, Call) for one in aspects.call.alternatives):
+            explanation += ", unless a call changes that"
+        return f"{explanation}.", [f"change {name} trick worth 3"]
+    points = 3
+    score = f"10 + {points} * tricks when made, otherwise 0"
+    if [expression_text(one.value) for one in aspects.score.alternatives] == [score]:
+        points = 4
+        score = f"10 + {points} * tricks when made, otherwise 0"
+    explanation = (
+        f"a made bid scores 10 points and {points} for each trick; a missed bid scores nothing."
+    )
+    if any(isinstance(one.value, NoBid) for one in aspects.bid.alternatives):
+        explanation = "3 points for each trick."
         score = "3 * tricks"
     elif game.winner.low_wins:
-        explanation = "Points for a missed bid: choose what each trick too many or too few costs."
+        explanation = (
+            "a made bid costs nothing; a missed bid costs 3 points for each trick too many or too"
+            " few."
+        )
         score = "0 when made, otherwise 3 * abs(bid - tricks)"
-    return explanation, [
+    return _drop_unused(
+        game,
+        _without_score(game, ordinary.name),
+        f"{ordinary.name}: {explanation}",
         f"change {name} score {score}",
-        *_unused_after(game, _without_score(game, ordinary.name)),
-    ]
+    )
 
 
 def names_scheduled_once(game: Game) -> list[str]:
@@ -238,12 +256,18 @@ def extra_deal(
     """Returns a change that adds a deal after another special deal, or at the schedule's end."""
     name = quote_if_needed(UPSIDE_DOWN)
     of_a_suit = " of a suit" if game.specials else ""
-    explanation = f"One more deal: the two is the highest card{of_a_suit} and the ace the lowest."
+    others = [each for each in specials if each != dropped]
+    # a match that is over earlier does not reach a deal at the end of the schedule
+    reached = "" if others or game.ends is None else ", if the match lasts that long"
+    explanation = (
+        f"One more deal{reached}: the two is the highest card{of_a_suit} and the ace the lowest"
+    )
     ordinary = ordinary_deal(game)
     deal = f"deal {name} is {quote_if_needed(ordinary.name)} with rank 2 3 4 5 6 7 8 9 10 J Q K A"
     if any(isinstance(each.value, RotatingTrump) for each in ordinary.aspects.trump.alternatives):
         deal += " trump none"  # otherwise the new deal would change the rotation of trumps
-    others = [each for each in specials if each != dropped]
+        explanation += ", and there are no trumps"
+    explanation += "."
     if others:
         return explanation, [deal, f"add {name} after {quote_if_needed(others[-1])}"]
     rows = [row_text(row) for row in _schedule(files).rows]

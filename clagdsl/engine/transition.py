@@ -309,8 +309,9 @@ def _deal(position: Position, pack: tuple[Card, ...], suit: Suit | None) -> Posi
         hands=dealt_hands(pack, eldest_of(before), rules.players, first),
         seen=seen,
         suit=suit,
-        trump=fixed_trumps(rules.trump),
-        bids=fixed_bids(rules),
+        # a call may replace them
+        trump=None if rules.calls_trump else fixed_trumps(rules.trump),
+        bids=() if rules.calls_bid else fixed_bids(rules),
     )
     dealt = CardsDealt(cards, pack) if first == cards else FirstCardsDealt(first, cards, pack)
     events: tuple[Event, ...] = (dealt,)

@@ -191,6 +191,20 @@ class UnknownChoice(UnknownDeal):
         return suggest_name(self.name, self.existing, "name one of", made)
 
 
+class ChoiceNotOffered(UnknownDeal):
+    """Variant of C201: an example calls a deal or twist that no call offers."""
+
+    message = "no call offers {name:named}"
+    label = "not a choice of a call"
+    fix = ()
+
+    @property
+    def help(self) -> str:
+        if not self.existing:
+            return "leave out the call, or write a `call` clause that offers it"
+        return f"offer it in a `call` clause, or name one of {join_names(self.existing)}"
+
+
 class BaseDropped(UnknownDeal):
     """Variant of C201: an inherited deal is dropped although other deals are derived from it."""
 
@@ -505,6 +519,19 @@ class UnknownParameter(UnknownNameProblem):
     def help(self) -> str:
         none = "leave it out, or declare it with a `param` line"
         return suggest_name(self.name, self.existing, "the parameters are", none)
+
+
+class UnknownSetting(UnknownParameter):
+    """Variant of C205: an example sets something that is not declared; `existing` also has the runs
+    and tallies.
+    """
+
+    message = "the rules have no parameter, run or tally `{name}`"
+    label = "not a parameter, run or tally"
+
+    @property
+    def help(self) -> str:
+        return suggest_name(self.name, self.existing, "name one of")
 
 
 class DeclaredTwice(PlacedProblem):

@@ -544,10 +544,11 @@ class UnquotedName(PlacedProblem):
 
     @property
     def message(self) -> str:
+        reason = "several words" if " " in self.name else "a hyphen" if "-" in self.name else ""
         return (
             f"{excerpt(self.name)} needs quotation marks"
-            if self.is_text
-            else f"the name {excerpt(self.name)} has several words, so it needs quotation marks"
+            if self.is_text or not reason
+            else f"the name {excerpt(self.name)} has {reason}, so it needs quotation marks"
         )
 
 

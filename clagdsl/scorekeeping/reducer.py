@@ -171,7 +171,9 @@ def _proceed(moment: SheetState, deal: SheetDeal, done: Phase) -> SheetState:
         case "size":
             raise AssertionError("a deal begins with its size")
         case "deal" | "rest":
-            return _proceed(moment, replace(deal, bids=fixed_bids(deal.rules)), phase)
+            is_open = deal.calls is None and deal.rules.calls_bid  # the call may replace it
+            bids = () if is_open else fixed_bids(deal.rules)
+            return _proceed(moment, replace(deal, bids=bids), phase)
         case "turn":
             return _proceed(moment, replace(deal, shown=True), phase)
         case "name" if named_when_turned(deal.rules):

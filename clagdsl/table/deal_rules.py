@@ -154,6 +154,8 @@ class DealRules:
     """The full name of every choice of the call, by its full and by its short name."""
     calls_trump: bool = field(compare=False, repr=False)
     """True if a choice of the call replaces the trump."""
+    calls_bid: bool = field(compare=False, repr=False)
+    """True if a choice of the call replaces the bid."""
     draws_bidder: bool
     """True if the first bidder is drawn before the deal, in case the rules or a call ask for it."""
 

@@ -729,6 +729,7 @@ def _chosen(
         origins={aspect: clause.origin for aspect, clause in clauses.items()},
         choice_names={} if offered is None else offered.names,
         calls_trump=offered is not None and offered.changes_trump,
+        calls_bid=offered is not None and bool(offered.bids),
         draws_bidder=draws_bidder,
     )
 

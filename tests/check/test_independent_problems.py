@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from clagdsl.check.checker import check_text
+from clagdsl.problems.diagnostic import apply_edits
 
 GAME = """clag 2
 game "G"
@@ -187,3 +188,121 @@ drop Blnd
         ("C245", 5),
         ("C201", 6),
     ]
+
+
+CALLS = """clag 2
+game "G"
+players 3
+deal normal
+  trump none
+  bid in turn
+  score tricks
+  call by dealer any of Blind, Loud
+twist Blind bid fixed 0
+twist Loud trump hearts
+schedule 3 cards: normal
+winner highest total, then shared
+"""
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "code", "helps", "mended"),
+    [
+        # a use of a name that the file declares without the prefix
+        ("any of Blind", "any of non-Blind", "S148", "delete `non-`", "any of Blind"),
+        ("any of Blind", "any of super Blind", "S148", "delete `super`", "any of Blind"),
+        # a declaration of a name that the file uses without the prefix
+        ("twist Blind", "twist non-Blind", "S148", "delete `non-`", "twist Blind"),
+        ("deal normal", "deal super normal", "S148", "delete `super`", "deal normal"),
+        # a declaration of another name
+        (
+            "schedule",
+            'deal non-normal is normal with trump spades\nschedule 2 cards: "non-normal" then',
+            "S144",
+            'write `"non-normal"`',
+            'deal "non-normal"',
+        ),
+        (
+            "schedule",
+            'deal super normal is normal with trump spades\nschedule 2 cards: "super normal" then',
+            "S144",
+            'write `"super normal"`',
+            'deal "super normal"',
+        ),
+    ],
+)
+def test_a_word_before_a_name_is_part_of_it_only_if_the_rules_have_that_name(
+    right: str, wrong: str, code: str, helps: str, mended: str
+) -> None:
+    assert right in CALLS
+    text = CALLS.replace(right, wrong, 1)
+    (problem,) = (each for each in check_text(text).diagnostics if each.severity == "error")
+    assert (problem.code, problem.help, problem.safe) == (code, helps, False)
+    better = apply_edits(text, problem.fix)
+    assert mended in better
+    assert not [each for each in check_text(better).diagnostics if each.severity == "error"]
+
+
+@pytest.mark.parametrize(
+    ("line", "helps"),
+    [
+        ("change super normal score tricks", "did you mean `normal`?"),
+        ("change non-normal score tricks", "name one of `normal`, "),
+        ("deal Other is non-normal with trump none", "name one of `normal`, "),
+    ],
+)
+def test_an_unknown_name_is_not_put_in_quotation_marks(line: str, helps: str) -> None:
+    text = f'clag 2\ngame "G" extends pagat\n{line}\n'
+    (problem,) = check_text(text).diagnostics
+    assert problem.code == "C201"
+    assert problem.help.startswith(helps)
+    if problem.fix:
+        assert not check_text(apply_edits(text, problem.fix)).diagnostics
+
+
+def test_a_hyphen_is_told_from_several_words() -> None:
+    text = 'clag 2\ngame "G" extends pagat\ndeal No-Two is normal with trump none\n'
+    (problem,) = (each for each in check_text(text).diagnostics if each.severity == "error")
+    assert problem.message == "the name `No-Two` has a hyphen, so it needs quotation marks"
+
+
+def test_a_choice_that_no_call_offers_is_not_said_to_be_undeclared() -> None:
+    called = 'example "e" in normal calling Blind: tricks 1 scores 1\n'
+    text = CALLS.replace("any of Blind, Loud", "any of Blnd, Loud") + called
+    first, second = (each for each in check_text(text).diagnostics if each.severity == "error")
+    assert (first.code, first.help) == ("C201", "did you mean `Blind`?")
+    assert (second.code, second.message) == ("C201", "no call offers `Blind`")
+    assert second.help == "offer it in a `call` clause, or name one of `Loud`"
+    assert not second.fix
+    text = CALLS.replace("  call by dealer any of Blind, Loud\n", "") + called
+    (problem,) = (each for each in check_text(text).diagnostics if each.severity == "error")
+    assert problem.message == "no call offers `Blind`"
+    assert problem.help == "leave out the call, or write a `call` clause that offers it"
+
+
+def test_a_misspelt_run_in_an_example_is_told_from_a_parameter() -> None:
+    text = GAME.replace("deal normal", "run zeros when bid = 0\ndeal normal", 1).replace(
+        "bid in turn", "bid in turn\n  each bid keeps bid > 0 or zeros < 3"
+    )
+    text += 'example "e" in normal with 7 cards where zero = 3: bids 1 then may not bid 0\n'
+    (problem,) = check_text(text).diagnostics
+    assert (problem.code, problem.help) == ("C205", "did you mean `zeros`?")
+    assert problem.message == "the rules have no parameter, run or tally `zero`"
+    assert not check_text(apply_edits(text, problem.fix)).diagnostics
+
+
+@pytest.mark.parametrize(
+    "limit", ["bid < three", "bid != three", "three >= bid", "bid = three or bid > cards"]
+)
+def test_a_numeral_that_is_compared_with_a_number_is_one(limit: str) -> None:
+    text = CALLS.replace("bid in turn", f"bid in turn\n  each bid keeps {limit}")
+    (problem,) = (each for each in check_text(text).diagnostics if each.severity == "error")
+    assert (problem.code, problem.help) == ("C203", "write `3`")
+    better = apply_edits(text, problem.fix)
+    assert not [each for each in check_text(better).diagnostics if each.code == "C203"]
+
+
+def test_a_word_that_is_compared_with_a_word_is_no_number() -> None:
+    text = CALLS.replace("score tricks", "score 3 when trump = three, otherwise tricks")
+    (problem,) = (each for each in check_text(text).diagnostics if each.severity == "error")
+    assert problem.help != "write `3`"

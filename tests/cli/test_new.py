@@ -144,6 +144,53 @@ def test_what_is_called_is_no_deal(base: str, less: str, tmp_path: Path) -> None
     assert less in begin(tmp_path / "friday.clag", base)
 
 
+MADE_BID = "normal: a made bid scores 10 points and 3 for each trick; a missed bid scores nothing."
+
+
+@pytest.mark.parametrize(
+    ("base", "explanation", "lines"),
+    [
+        # pagat also scores the tricks of a missed bid, which the change takes away
+        (
+            "pagat",
+            MADE_BID,
+            ["change normal score 10 + 3 * tricks when made, otherwise 0"],
+        ),
+        (
+            "raf",
+            "called: each trick is worth 3 points, unless a call changes that.",
+            ["change called trick worth 3"],
+        ),
+        (
+            "spades",
+            f"{MADE_BID} Nothing else uses bags.",
+            ["change normal score 10 + 3 * tricks when made, otherwise 0", "drop bags"],
+        ),
+        (
+            "spades",
+            "One more deal, if the match lasts that long: the two is the highest card and the ace"
+            " the lowest.",
+            ['deal "Upside Down" is normal with rank 2 3 4 5 6 7 8 9 10 J Q K A'],
+        ),
+        (
+            "estimation",
+            "One more deal: the two is the highest card and the ace the lowest, and there are no"
+            " trumps.",
+            ['deal "Upside Down" is Fast with rank 2 3 4 5 6 7 8 9 10 J Q K A trump none'],
+        ),
+    ],
+)
+def test_the_explanation_of_a_change_states_all_that_it_changes(
+    base: str, explanation: str, lines: list[str], tmp_path: Path
+) -> None:
+    text = begin(tmp_path / "friday.clag", base)
+    explained = {
+        " ".join(re.findall("^## (.*)$", block, re.M)): re.findall("^# (.*)$", block, re.M)
+        for block in text.split("\n\n")
+    }
+    assert explained[explanation][: len(lines)] == lines
+
+
 def test_a_file_that_exists_is_not_overwritten(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

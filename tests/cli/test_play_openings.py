@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import clagdsl
 from clagdsl.check.checker import check_text
 from clagdsl.cli.main import main
 from clagdsl.explain.rule_sheet.document import markdown
@@ -129,3 +130,62 @@ def test_a_short_pack_offers_its_own_suits_and_cards(
     assert "A405: there are no clubs in the pack: name `spades` or `hearts`" in told
     _, _, after = told.partition("> play 7S")
     assert after.lstrip().startswith(("A3", "A1")), after
+
+
+@pytest.mark.parametrize("base", ["trump none", "trump hearts", "trump turned\n  shown after bids"])
+@pytest.mark.parametrize(
+    ("twist", "waits"), [("trump spades", True), ("trump none", True), ("lead dealer", False)]
+)
+def test_a_trump_that_the_call_may_replace_is_not_told_before_the_call(
+    base: str,
+    twist: str,
+    waits: bool,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    text = f"""clag 2 game "Called" players 3 deal normal {base} bid in turn score tricks
+    call by dealer any of Twisted twist Twisted {twist}
+    schedule 3 cards: normal winner highest total, then shared"""
+    state = clagdsl.load(text=text).start(players=3, seed=1)
+    known = None if waits or "turned" in base else ("H",) if "hearts" in base else ()
+    views = [state.trump, *(state.view(seat).trump for seat in (None, 0, 1, 2))]
+    assert (state.phase, set(views)) == ("call", {known})
+
+    (tmp_path / "called.clag").write_text(text, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.stdin", io.StringIO("rules\ncall\nquit\n"))
+    assert main(["play", "called.clag", "--players", "3", "--seed", "1", "--seat", "2"]) == 0
+    before, _, after = capsys.readouterr().out.partition("You call nothing")
+    notes = ("- there is no trump", "- ♥ are trump", "- trump is turned after the bids")
+    own = notes[0] if "none" in base else notes[1] if "hearts" in base else notes[2]
+    assert ("trump waits for the call" in before) == waits
+    assert [note in before for note in notes] == [note == own and not waits for note in notes]
+    assert [note in after for note in notes] == [note == own for note in notes]
+    assert "- after seeing the cards, the dealer calls" in before
+    assert "the dealer calls" not in after
+
+
+@pytest.mark.parametrize(("twist", "waits"), [("bid in turn", True), ("lead dealer", False)])
+def test_a_fixed_bid_that_the_call_may_replace_is_not_told_before_the_call(
+    twist: str,
+    waits: bool,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    text = f"""clag 2 game "Called" players 3 deal normal trump none bid fixed 1 score tricks
+    call by dealer any of Twisted twist Twisted {twist}
+    schedule 3 cards: normal winner highest total, then shared"""
+    state = clagdsl.load(text=text).start(players=3, seed=1)
+    assert (state.phase, set(state.bids)) == ("call", {None if waits else 1})
+    assert set(state.view(0).bids) == {None if waits else 1}
+    assert state.apply("call").bids == (1, 1, 1)
+
+    (tmp_path / "called.clag").write_text(text, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.stdin", io.StringIO("call\nquit\n"))
+    assert main(["play", "called.clag", "--players", "3", "--seed", "1", "--seat", "2"]) == 0
+    before, _, after = capsys.readouterr().out.partition("You call nothing")
+    assert ("- everybody has bid 1" in before) == (not waits)
+    assert "- everybody has bid 1" in after

@@ -21,7 +21,13 @@ from clagdsl.check.checker import check_text
 from clagdsl.engine.actions import MakeCall
 from clagdsl.explain.diff.compare import ComparedRules, compare
 from clagdsl.explain.diff.lockstep import deal_both
-from clagdsl.explain.diff.witness import record_text, smallest_witness, witness_lines
+from clagdsl.explain.diff.text import comparison_lines
+from clagdsl.explain.diff.witness import (
+    record_text,
+    smallest_witness,
+    witness_json,
+    witness_lines,
+)
 from clagdsl.lang.philox import shuffled
 from clagdsl.lang.resources import data_folder
 from clagdsl.lang.source import SourceText
@@ -232,18 +238,43 @@ def test_a_deal_that_was_not_dealt_is_named_as_not_compared():
     assert line.endswith("; not compared: schedule, `trump` in Other")
 
 
-def test_parameters_that_were_not_tried_are_said():
-    text = BASE.replace("deal normal", "param hard = false\ndeal normal", 1)
-    a, b = (
-        game_of(text.replace("otherwise -10", f"{miss} when hard, otherwise -10"))
-        for miss in (0, 1)
-    )
+def with_parameter(parameter, clause):
+    """A game with a parameter that decides what a missed bid scores."""
+    text = BASE.replace("deal normal", f"param {parameter}\ndeal normal", 1)
+    return game_of(text.replace("otherwise -10", f"{clause}, otherwise -10"))
+
+
+@pytest.mark.parametrize(
+    ("parameter", "condition", "shown"),
+    [("hard = false", "hard", "hard = true"), ("hard = 0 in 0 to 3", "hard = 2", "hard = 2")],
+)
+def test_a_value_of_a_parameter_that_shows_a_difference_is_found(parameter, condition, shown):
+    a, b = (with_parameter(parameter, f"{miss} when {condition}") for miss in (0, 1))
     comparison, searched = compared(a, b)
-    (line,) = witness_lines(comparison, searched)
-    assert line.startswith("no deal shows a difference with the default parameters: ")
-    set_to = {"hard": True}
+    first, *_, record = [*witness_lines(comparison, searched)]
+    assert first.startswith(f"the smallest deal that shows it with {shown}: normal, ")
+    assert f"parameters = {{ {shown} }}" in record
+    found = witness_json(comparison, searched)["parameters"]
+    assert found == dict(searched.changes)
+    set_to = dict(searched.changes)
     comparison = compare(ComparedRules("a", a, set_to), ComparedRules("b", b, set_to))
     assert smallest_witness(comparison).witness is not None
+
+
+def test_values_of_parameters_that_were_searched_are_named():
+    a, b = (with_parameter("x = 0 in 0 to 100", f"{miss} when x = 50") for miss in (0, 1))
+    (line,) = witness_lines(*compared(a, b))
+    tried = ", ".join(f"x = {number}" for number in range(1, 82, 10))
+    assert line.startswith(
+        f"no deal shows a difference with the default parameters, {tried} or x = 91: in every deal"
+    )
+    assert line.endswith("; no other values of the parameters were searched")
+    # a value that is set is the only one that is compared
+    set_to = {"x": 7}
+    comparison = compare(ComparedRules("a", a, set_to), ComparedRules("b", b, set_to))
+    assert [*comparison_lines(comparison)][-1] == "the same rules with x = 7"
+    (line,) = witness_lines(comparison, smallest_witness(comparison))
+    assert line == "no deal shows a difference: the rules are the same with x = 7"
 
 
 def test_bids_that_may_be_blind_have_a_record():

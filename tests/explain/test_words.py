@@ -763,3 +763,46 @@ def test_the_size_of_a_deal_that_a_setting_adds_is_told_if_no_other_has_it():
     }
     assert told[3][1] == "Nt (deal 4) is"
     assert told[8][1] == "Nt (deal 4, 8 cards each) is"
+
+
+def test_sizes_that_a_parameter_adds_are_told_for_each_number_of_players() -> None:
+    text = told(
+        more='param long = false "a long evening"',
+        schedule="1 up to 4 cards: normal when not long then 4 down to 1 cards: normal when not"
+        " long then 1 up to 24 // players cards: normal when long",
+    )
+    _, _, agreed = text.partition("To agree before you start")
+    assert (
+        "Otherwise: There are also deals of 5 to 8 cards for 3 players and 5 or 6 cards for 4"
+        " players. A match has 4 to 8 deals. *"
+    ) in agreed
+    # in one game, the deals of the other number of players have no part
+    alone = told(
+        more='param long = false "a long evening"',
+        schedule="1 up to 4 cards: normal then 5 up to 24 // players cards: normal when long",
+        players=4,
+    )
+    assert "Otherwise: There are also deals of 5 or 6 cards. *" in alone
+
+
+def test_a_deal_without_a_call_states_what_only_the_call_decides_elsewhere() -> None:
+    text = told(
+        f"{ORDINARY} call by dealer one of Hearts, None",
+        special="twist Hearts trump hearts twist None trump none deal S is normal with call none",
+        schedule="3 cards: normal, S",
+    )
+    assert "The call decides what is trump." in text
+    said = "Nothing is called. The next card of the pack is turned face up. Its suit is trumps."
+    assert f"- **S (deal 2).** {said}" in text
+
+
+def test_who_picks_the_size_is_told_also_if_only_derived_deals_are_played() -> None:
+    text = told(
+        more='param first = true "as ever"',
+        schedule="repeat (1 when first, otherwise 0) times dealer picks 2 to 3 cards: normal"
+        " then repeat (0 when first, otherwise 1) times dealer picks 2 to 3 cards: S",
+        special="deal S is normal with trump none",
+    )
+    _, _, agreed = text.partition("To agree before you start")
+    assert "S (deal 1) is played instead." in agreed
+    assert "no longer holds" not in agreed

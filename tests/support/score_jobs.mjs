@@ -39,6 +39,7 @@ const standing = (sheet) => [
   sheet.deal.deal,
   sheet.totals,
   sheet.deal.trump,
+  sheet.deal.bids,
   sheet.waiting, sheet.anew,
   sheet.legal().join("; "),
 ];

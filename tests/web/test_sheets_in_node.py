@@ -48,6 +48,7 @@ def standing(sheet: Sheet) -> list[Any]:
         sheet.deal,
         list(sheet.totals),
         None if sheet.trump is None else list(sheet.trump),
+        list(sheet.bids),
         list(sheet.waiting),
         list(sheet.anew),
         "; ".join(sheet.legal()),
@@ -631,4 +632,23 @@ def test_a_trump_that_a_call_may_replace_is_unknown_as_in_python(
         assert (one.sheet.phase, one.sheet.trump) == ("call", known)
         one.enter(f"call {call}")
         close_deal(one)
+    check([one])
+
+
+@pytest.mark.parametrize(("twist", "known"), [("bid in turn", None), ("lead dealer", 1)])
+def test_a_fixed_bid_that_a_call_may_replace_is_unknown_as_in_python(
+    twist: str, known: int | None
+) -> None:
+    text = CALLED.format(twist=twist).replace("bid in turn", "bid fixed 1", 1)
+    game = check_text(text).game
+    assert game is not None
+    table = make_table(game, 3)
+    one = Kept("called", game, table, new_sheet(table, PEOPLE[:3], 0, "called"))
+    for call in ("Plain", "Other"):
+        assert (one.sheet.phase, one.sheet.bids) == ("call", (known,) * 3)
+        one.enter(f"call {call}")
+        if one.sheet.phase == "bid":
+            one.enter("bids 0 0 0")
+        assert one.sheet.bids == ((0, 0, 0) if call == "Other" and known is None else (1, 1, 1))
+        one.enter(f"won {one.sheet.cards} 0 0")
     check([one])

@@ -215,7 +215,7 @@ def deal_name(showing: Showing, number: int) -> str:
 def _trump(showing: Showing, view: View) -> str:
     rules, style = showing.rules(view), showing.style
     match view.trump:
-        case None if view.phase in ("size", "call") and isinstance(rules.call, Call):
+        case None if view.phase in ("size", "call") and rules.calls_trump:
             return "trump waits for the call"
         case None if isinstance(rules.trump, NamedTrump | AuctionTrump):
             return "trump is not named yet"

@@ -374,7 +374,8 @@ def _special_play(rules: DealRules) -> str:
 def rules_lines(showing: Showing, view: View) -> list[str]:
     """Returns the notes on the deal, then its clauses as written, each with its source."""
     rules = showing.rules(view)
-    lines = notes(showing, rules)
+    is_called = view.phase not in ("dealer", "size", "first", "deal", "call")
+    lines = notes(showing, rules, is_called=is_called)
     for name, aspect in TABLE.items():
         origin = rules.origin(name)
         place, source = place_and_source(origin)

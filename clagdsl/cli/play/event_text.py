@@ -73,7 +73,7 @@ def _lines(showing: Showing, events: Sequence[Event], place: int) -> list[str]:
             return [words, *_settled_by_size(showing, events[:place], cards)]
         case CallMade(calls=calls):
             rules = _rules(showing, events[:place], calls)
-            return [*paragraph(words, "  "), *notes(showing, rules)]
+            return [*paragraph(words, "  "), *notes(showing, rules, is_called=True)]
         case BidMade(blind=False, again=False) | CardPlayed():
             return []  # they are on the table
         case FirstCardsDealt() | CardsDealt() | HandSeen() | HandShown():
@@ -161,19 +161,24 @@ def _won(showing: Showing, event: MatchWon, words: str) -> list[str]:
 # --- the peculiarities of a deal --------------------------------------------------------------
 
 
-def notes(showing: Showing, rules: DealRules) -> list[str]:
-    """Returns the differences between a deal and the plainest possible deal, one per line."""
+def notes(showing: Showing, rules: DealRules, *, is_called: bool = False) -> list[str]:
+    """Returns the differences between a deal and the plainest possible deal, one per line.
+
+    `is_called` is True once the call is made; before, a trump or a bid that it may replace is left
+    out.
+    """
+    call = None if is_called else note("call", rules.call)
+    trump = () if rules.calls_trump and not is_called else _trump_notes(showing, rules)
+    states_bid = is_called or not rules.calls_bid
     return [
         line
-        for text in (*_card_notes(rules), *_turn_notes(showing, rules))
+        for text in (call, *_card_notes(rules), *trump, *_turn_notes(rules, states_bid=states_bid))
         if text is not None
         for line in paragraph(f"- {text}", "  ")
     ]
 
 
 def _card_notes(rules: DealRules) -> Iterator[str | None]:
-    if not rules.calls:
-        yield note("call", rules.call)
     if rules.ranks != rules.deck.ranks:
         yield f"ranks from high to low: {' '.join(rules.ranks)}"
     ranks = rules.wild.ranks
@@ -187,13 +192,16 @@ def _card_notes(rules: DealRules) -> Iterator[str | None]:
     yield note("trump_worth", rules.trump_worth)
 
 
-def _turn_notes(showing: Showing, rules: DealRules) -> Iterator[str | None]:
+def _trump_notes(showing: Showing, rules: DealRules) -> Iterator[str | None]:
     suits = fixed_trumps(rules.trump) or ()
     yield note("trump", rules.trump, suits=showing.style.suits(suits))
     if isinstance(rules.trump, TurnedTrump | DrawnTrump) and isinstance(rules.bid, ChosenBid):
         yield note("shown", rules.shown)
+
+
+def _turn_notes(rules: DealRules, *, states_bid: bool) -> Iterator[str | None]:
     if isinstance(rules.auction, AuctionBids):
         trumps = ", ".join(map(trump_word, rules.auction.trumps))
         yield note("auction", rules.auction, suits=trumps)
-    yield note("bid", rules.bid)
+    yield note("bid", rules.bid) if states_bid else None
     yield note("lead", rules.lead)

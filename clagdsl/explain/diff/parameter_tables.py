@@ -83,6 +83,13 @@ class ParameterTables:
             self._opened[changes] = tuple(self._tables(changes))
         return self._opened[changes]
 
+    def single_changes(self, parts: Sequence[object]) -> list[Changes]:
+        """Returns every other value of each parameter on which some rules of each game depend, one
+        at a time; the parameters with the fewest values come first.
+        """
+        names = sorted(self._read(parts), key=lambda name: (len(self._values(name)[0]), name))
+        return [((name, value),) for name in names for value in self._other_values(name)]
+
     def _read(self, parts: Sequence[object]) -> frozenset[str]:
         """Returns the parameters that are not set on which some rules of each game depend."""
         read = (

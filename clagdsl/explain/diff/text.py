@@ -29,7 +29,7 @@ def comparison_lines(comparison: GameComparison) -> Iterator[str]:
     yield f"B  {escape_invisible(b.reference)}: {escape_invisible(title_of(b.game))}"
     if comparison.same:
         yield ""
-        yield f"the same rules{players_suffix(comparison.players)}"
+        yield f"the same rules{escape_invisible(scope_suffix(comparison))}"
         return
     for name, differences in grouped(comparison.differences):
         yield ""
@@ -147,6 +147,20 @@ def players_suffix(players: int | None) -> str:
     "".
     """
     return "" if players is None else f" for {players_text((players,))}"
+
+
+def scope_suffix(comparison: GameComparison) -> str:
+    """Returns the number of players and the set parameters to which a comparison is restricted, as
+    in ` for 4 players with turned = true`.
+    """
+    changes = set_parameters(comparison)
+    values = f" with {changes_text(changes)}" if changes else ""
+    return f"{players_suffix(comparison.players)}{values}"
+
+
+def set_parameters(comparison: GameComparison) -> Changes:
+    """Returns the parameters that are set in either game."""
+    return tuple({**comparison.b.parameters, **comparison.a.parameters}.items())
 
 
 def players_text(numbers: Sequence[int]) -> str:

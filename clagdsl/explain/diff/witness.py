@@ -55,7 +55,7 @@ from clagdsl.engine.actions import (
     naming,
 )
 from clagdsl.engine.state import State, start_at_table
-from clagdsl.explain.diff.compare import GameComparison, aspect_title
+from clagdsl.explain.diff.compare import ComparedRules, GameComparison, aspect_title, compare
 from clagdsl.explain.diff.lockstep import (
     NAMES,
     Calls,
@@ -69,6 +69,7 @@ from clagdsl.explain.diff.lockstep import (
     plays_alike,
     replay_actions,
 )
+from clagdsl.explain.diff.parameter_tables import Changes, ParameterTables
 from clagdsl.explain.diff.score_diff import DealPair
 from clagdsl.explain.diff.score_search import (
     PLAYED,
@@ -81,12 +82,13 @@ from clagdsl.explain.diff.score_search import (
     settings_of,
 )
 from clagdsl.explain.diff.shown_record import ShownRecord, shown_record
-from clagdsl.explain.diff.text import players_suffix, sizes_text
+from clagdsl.explain.diff.text import changes_text, scope_suffix, set_parameters, sizes_text
 from clagdsl.explain.english import counted
 from clagdsl.lang.aspects import BID_LIMITS
 from clagdsl.lang.cards import Card
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.json_value import JsonObject
+from clagdsl.lang.numerals import join_words
 from clagdsl.lang.philox import shuffled
 from clagdsl.lang.record import Record
 from clagdsl.lang.rules import (
@@ -421,6 +423,10 @@ class SearchResult:
     """Whether deals were skipped because the two packs differ."""
     covered: frozenset[str] = frozenset()
     """The deals of both games that were compared, and the twists called in them."""
+    changes: Changes = ()
+    """The changed parameters with which the witness shows the difference; empty for none."""
+    searched: tuple[Changes, ...] = ()
+    """The other values of parameters with which the deals were also compared, in vain."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -438,7 +444,61 @@ class _DealCase:
 
 
 def smallest_witness(comparison: GameComparison) -> SearchResult:
-    """Returns the first deal, in search order, on which the two games differ."""
+    """Returns the first deal, in search order, on which the two games differ.
+
+    If no deal differs with the default parameters, and none is set, the search tries other
+    values of the parameters that the differing clauses read, one at a time. Those are the values
+    for which `check` has proved both games.
+    """
+    result = _smallest_witness(comparison)
+    sides = (comparison.a, comparison.b)
+    if result.witness is not None or any(side.parameters for side in sides):
+        return result
+    tables = ParameterTables((sides[0].game, sides[1].game), ({}, {}), comparison.players)
+    values = tables.single_changes(_differing_clauses(comparison))
+    for changes in values[:: -(-len(values) // MOST_VALUES) or 1]:
+        a, b = (_with_changes(side, changes) for side in sides)
+        other = _smallest_witness(compare(a, b, comparison.players))
+        if other.witness is not None:
+            return replace(other, changes=changes)
+        result = replace(
+            result,
+            compared=result.compared + other.compared,
+            whole=result.whole and other.whole,
+            dealer_calls=result.dealer_calls or other.dealer_calls,
+            covered=result.covered | other.covered,
+            searched=(*result.searched, changes),
+        )
+    return result
+
+
+MOST_VALUES: Final = 10
+"""The most values of parameters to try if no deal differs with those of the comparison."""
+
+
+def _with_changes(side: ComparedRules, changes: Changes) -> ComparedRules:
+    """Returns one side of a comparison with some parameters changed, if its game has them."""
+    own = {each.name for each in side.game.parameters}
+    changed = {name: value for name, value in changes if name in own}
+    return replace(side, parameters={**side.parameters, **changed})
+
+
+def _differing_clauses(comparison: GameComparison) -> tuple[tuple[object, ...], ...]:
+    """Returns the clauses of each game that the other does not have."""
+    a, b = comparison.a.game, comparison.b.game
+    differing: list[tuple[object, object]] = [
+        (getattr(deal.aspects, aspect), getattr(other.aspects, aspect))
+        for deal, other in comparison.pairs
+        for aspect in PLAYED
+    ]
+    twists = {twist.name: twist for twist in b.twists}
+    differing += [(twist, twists.get(twist.name)) for twist in a.twists]
+    differing += [(a.past, b.past), (a.specials, b.specials), (a.pack, b.pack)]
+    return tuple(zip(*(pair for pair in differing if pair[0] != pair[1]), strict=True)) or ((), ())
+
+
+def _smallest_witness(comparison: GameComparison) -> SearchResult:
+    """Returns the first deal that differs with the parameters of the comparison."""
     tried: set[tuple[int, ...]] = set()
     numbers: dict[tuple[object, ...], int] = {}  # numbers for the keys of `_scoring_key`
     # by id(); the tables keep the rules alive, so ids are not reused
@@ -864,9 +924,9 @@ def witness_lines(comparison: GameComparison, searched: SearchResult) -> Iterato
         return
     if witness.deals > 1:
         first = f"{witness.deals} from the first of a match on"
-        yield f"the deals that show it, {first}: {_scene(witness)}"
+        yield f"the deals that show it{_with(searched.changes)}, {first}: {_scene(witness)}"
     else:
-        yield f"the smallest deal that shows it: {_scene(witness)}"
+        yield f"the smallest deal that shows it{_with(searched.changes)}: {_scene(witness)}"
     if witness.row_a.name != witness.row_b.name or witness.row_a.number != witness.row_b.number:
         yield f"  A: deal {witness.row_a.number}, {escape_invisible(witness.row_a.name)}"
         yield f"  B: deal {witness.row_b.number}, {escape_invisible(witness.row_b.name)}"
@@ -895,6 +955,11 @@ def record_text(record: Record) -> str:
     return "".join([f"record = {record.version}\n", *rest])
 
 
+def _with(changes: Changes) -> str:
+    """Returns the parameters that differ from those of the comparison, as text."""
+    return f" with {changes_text(changes)}" if changes else ""
+
+
 def _scene(witness: Witness) -> str:
     cards = sizes_text(witness.cards, witness.cards)
     return f"{escape_invisible(witness.row_a.name)}, {witness.players} players, {cards}"
@@ -903,8 +968,7 @@ def _scene(witness: Witness) -> str:
 def why_no_witness(comparison: GameComparison, searched: SearchResult) -> str:
     """Returns the reason why no witness was found."""
     if comparison.same:
-        whom = players_suffix(comparison.players)
-        return f"no deal shows a difference: the rules are the same{whom}"
+        return f"no deal shows a difference: the rules are the same{scope_suffix(comparison)}"
     if not comparison.tables:
         return "no deal was compared: no number of players can play both games"
     if searched.compared == 0 and searched.packs_differ:
@@ -915,22 +979,21 @@ def why_no_witness(comparison: GameComparison, searched: SearchResult) -> str:
     left_out = list(_not_compared(comparison, searched))
     not_compared = f"; not compared: {', '.join(left_out)}" if left_out else ""
     has_parameters = any(game.parameters for game in games)
+    with_parameters = _searched_values(comparison, searched) if has_parameters else ""
     if searched.whole:
-        which = (
-            "the default" if not (comparison.a.parameters or comparison.b.parameters) else "these"
-        )
-        with_parameters = f" with {which} parameters" if has_parameters else ""
+        no_others = "; no other values of the parameters were searched" if has_parameters else ""
         return (
             f"no deal shows a difference{with_parameters}: in every deal that both games have, the"
             " legal actions, the winning cards and the points are the same"
-            f"{not_compared}"
+            f"{no_others}{not_compared}"
         )
     later = (
         ", or one after the first deal of a match, in which another player than the dealer calls"
     )
     later_deals = ", or one later in a match, for which few matches were tried"
     return (
-        f"no deal that was tried shows a difference: {counted(searched.compared, 'deal')}"
+        f"no deal that was tried shows a difference{with_parameters}:"
+        f" {counted(searched.compared, 'deal')}"
         f" {'was' if searched.compared == 1 else 'were'} compared,"
         f" with {MOST_PACKS} packs at most for each; there may be a rarer one"
         f"{', or one with other parameters' if has_parameters else ''}"
@@ -938,6 +1001,12 @@ def why_no_witness(comparison: GameComparison, searched: SearchResult) -> str:
         f"{later_deals if reads_earlier_deals(comparison) else ''}"
         f"{not_compared}"
     )
+
+
+def _searched_values(comparison: GameComparison, searched: SearchResult) -> str:
+    """Returns the parameters with which the deals were compared, as text."""
+    first = changes_text(set_parameters(comparison)) or "the default parameters"
+    return " with " + join_words([first, *map(changes_text, searched.searched)], "or")
 
 
 def _not_compared(comparison: GameComparison, searched: SearchResult) -> Iterator[str]:
@@ -977,4 +1046,5 @@ def witness_json(comparison: GameComparison, searched: SearchResult) -> JsonObje
         "b": witness.divergence.b,
         "record": witness_record(witness),
         "record_by": None if witness.shown is None else witness.shown.by,
+        **({"parameters": dict(searched.changes)} if searched.changes else {}),
     }

@@ -631,16 +631,55 @@ def _size_changes(
     for name in now.scheduled():
         if name not in then.scheduled() or name in moving:
             continue
-        before, after = now.sizes(name), then.sizes(name)
-        gone = [size for size in before if size not in after]
-        come = [size for size in after if size not in before]
         alone = len(now.scheduled()) == len(then.scheduled()) == 1
+        gone, come = _sizes_without(now, then, name), _sizes_without(then, now, name)
         if gone:
-            none = f"no deal has {_cards(gone)}"
-            yield none if alone else f"{name} with {_cards(gone)} is not played"
+            yield f"no deal has {gone}" if alone else f"{name} with {gone} is not played"
         if come:
-            some = f"there are also deals of {_cards(come)}"
-            yield some if alone else f"{name} with {_cards(come)} is also played"
+            some = f"there are also deals of {come}"
+            yield some if alone else f"{name} with {come} is also played"
+
+
+def _sizes_without(one: SheetContext, other: SheetContext, name: str) -> str:
+    """Returns the numbers of cards that a deal has in one of two games only, as text.
+
+    They are stated for each number of players if they are not the same for all.
+    """
+    sizes_by_players = {}
+    for first in one.tables:
+        for second in other.tables:
+            if second.players == first.players:
+                own = _sizes_at(one.for_table(first), name)
+                others = _sizes_at(other.for_table(second), name)
+                sizes_by_players[first.players] = tuple(n for n in own if n not in others)
+    players_by_sizes = group((sizes, players) for players, sizes in sizes_by_players.items())
+    if len(players_by_sizes) == 1:
+        (sizes,) = players_by_sizes
+        return _cards(sizes) if sizes else ""
+    return join_words(
+        [
+            f"{_cards(sizes)} for {spans(players, 'or')} players"
+            for sizes, players in players_by_sizes.items()
+            if sizes
+        ]
+    )
+
+
+def _common_deals_differ(now: SheetContext, then: SheetContext) -> bool:
+    """Returns whether two games differ in more than the deals and sizes that only one of them has:
+    in the order or the number of their common deals.
+    """
+    for before, after in zip(_order_of_deals(now), _order_of_deals(then), strict=False):
+        courses = [[deal[:2] for deal in course] for course in (before, after)]
+        common = [deal for deal in courses[0] if deal in courses[1]]
+        if common != [deal for deal in courses[1] if deal in courses[0]]:
+            return True
+    return False
+
+
+def _sizes_at(context: SheetContext, name: str) -> tuple[int, ...]:
+    """Returns the numbers of cards of a deal; empty if it is not played."""
+    return context.sizes(name) if name in context.scheduled() else ()
 
 
 def _cards(sizes: Sequence[int]) -> str:
@@ -683,7 +722,9 @@ def _change_sentences(
     now, then = statements(context), statements(other)
     played = (*_schedule_changes(context, other), *_size_changes(context, other))
     changes = [sentence(change_text) for change_text in played]
-    if not changes and deal_count(other) != deal_count(context):
+    if (not changes or _common_deals_differ(context, other)) and (
+        deal_count(other) != deal_count(context)
+    ):
         changes.append(f"A match has {deal_count(other)}.")
     if not changes and _order_of_deals(other) != _order_of_deals(context):
         changes.append(sentence(course_of_deals(other) or "the deals come in another order"))

@@ -125,6 +125,7 @@ def changes(
     aspects: Collection[AspectName],
 ) -> Iterator[str]:
     """Yields the sentences on the differences of a deal, in the order in which they matter."""
+    aspects = {*aspects, *_called_only_in(context, reference, rules)}
     if "rank" in aspects:
         yield rank_sentence(context, rules.rank, reference.rank.ranks)
     if "wild" in aspects:
@@ -146,6 +147,19 @@ def changes(
     is_new = bool({"next_dealer", "call"} & set(aspects)) and "won_by" not in aspects
     if is_new and _tells_deal_winner(rules) and not ordinary_tells:
         yield sentence("won_by", rules.won_by)
+
+
+def _called_only_in(
+    context: SheetContext, reference: DealRules, rules: DealRules
+) -> Iterator[AspectName]:
+    """Yields the aspects that a call decides in one deal but not in another.
+
+    The first deal has no sentence on them that the other could share.
+    """
+    for aspect in ASPECTS:
+        is_decided = is_called(context.game, reference, aspect)
+        if is_decided and not is_called(context.game, rules, aspect):
+            yield aspect
 
 
 def _tells_deal_winner(rules: DealRules) -> bool:
@@ -677,7 +691,8 @@ def score_statements(context: SheetContext) -> tuple[str, ...]:
 
 def _cards(context: SheetContext) -> Iterator[str]:
     rules = context.rules
-    rows = context.table.deals_of(rules.name)
+    # if the ordinary deal is not played, only deals that are derived from it are
+    rows = context.table.deals_of(rules.name) or context.table.schedule
     picked = group(
         (f"from {row.low} to {row.high}", row.number) for row in rows if row.cards is None
     )

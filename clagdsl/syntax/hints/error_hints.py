@@ -704,18 +704,19 @@ def unquoted_name(failure: ParseFailure) -> Report | None:
     says_nothing = previous in KEPT_WORDS or (previous.islower() and is_filler(previous))
     if says_nothing or all(known):
         return None
-    if known == [False, True] and last is token:
-        extra = problems.syntax.SuperfluousWord(failure.place(previous), previous)
-        return Report(span_of(previous), extra.diagnostic())
     name = " ".join(failure.source.text[span.start : span.end].split())
     parts = failure.tokens[failure.index - 1 : index]
-    is_use = "extends" not in failure.tokens and (
-        failure.tokens[failure.index - 2] not in DECLARATION_WORDS | {"as"}
-    )
+    is_whole = is_declared_as(failure, parts, name)
+    if is_extra_before(failure, last, known) and not is_whole:
+        extra_span = Span(previous.start, previous.end if last is token else token.end)
+        text = failure.source.text[extra_span.start : extra_span.end]
+        extra = problems.syntax.SuperfluousWord(failure.source.place(extra_span), text)
+        return Report(extra_span, extra.diagnostic())
+    is_use = "extends" not in failure.tokens and not is_declaration(failure)
     is_title = all(each[0].isupper() for each in parts)
-    if is_use and (known[0] or not is_title) and not is_declared_as(failure, parts):
+    if is_use and (known[0] or not is_title) and not is_whole:
         return None
-    several = "" if is_declared_as(failure, parts) else suggest_several_names(failure, index)
+    several = "" if is_whole else suggest_several_names(failure, index)
     problem = problems.syntax.UnquotedName(
         failure.source.place(span),
         name,
@@ -729,6 +730,26 @@ def unquoted_name(failure: ParseFailure) -> Report | None:
         ),
     )
     return Report(span, problem.diagnostic())
+
+
+def is_declaration(failure: ParseFailure) -> bool:
+    """Returns whether the word before the mistake is declared there."""
+    return failure.tokens[failure.index - 2] in DECLARATION_WORDS | {"as"}
+
+
+def is_extra_before(failure: ParseFailure, last: Token, known: Sequence[bool]) -> bool:
+    """Returns whether the first of two words, as in `super Misere` or `non-Misere`, is one too
+    many: the last word alone is the name that the file declares or, in a declaration, the name that
+    the file uses and does not declare. `known` are the words that it declares.
+    """
+    if last is not failure.token and not (
+        is_within_word(failure, failure.index) and last is failure.tokens[failure.index + 1]
+    ):
+        return False
+    if not is_declaration(failure):
+        return known == [False, True]
+    uses = [each for each in failure.tokens if each.strip('"') == last and each is not last]
+    return not known[1] and uses != [] and "extends" not in failure.tokens
 
 
 def is_within_word(failure: ParseFailure, index: int) -> bool:
@@ -837,9 +858,14 @@ def changed_parameter(failure: ParseFailure) -> Report | None:
     return Report(span_of(previous), problem.diagnostic())
 
 
-def is_declared_as(failure: ParseFailure, words: Sequence[Token]) -> bool:
-    """Returns whether this file declares a deal or twist with a name of these words."""
-    tokens, name = failure.tokens, f'"{" ".join(words)}"'
+def is_declared_as(failure: ParseFailure, words: Sequence[Token], text: str) -> bool:
+    """Returns whether this file declares a deal or twist with a name of these words, `text`.
+
+    In a declaration, its use elsewhere is enough.
+    """
+    tokens, name = failure.tokens, f'"{text}"'
+    if is_declaration(failure) and name in tokens:
+        return True
     places = [n for n, word in enumerate(tokens, 1) if word in ("deal", "twist", "as")]
     return any(
         tokens[n : n + 1] == [name]
@@ -849,9 +875,12 @@ def is_declared_as(failure: ParseFailure, words: Sequence[Token]) -> bool:
 
 
 def is_declared(failure: ParseFailure, name: Token) -> bool:
-    """Returns whether a single word is the name of a deal or twist in this file."""
+    """Returns whether the file declares a deal or twist with this name in another place."""
     pairs = zip(failure.tokens, failure.tokens[1:], strict=False)
-    return any(begin in ("deal", "twist", "as") and name == named for begin, named in pairs)
+    return any(
+        begin in ("deal", "twist", "as") and name == named and name is not named
+        for begin, named in pairs
+    )
 
 
 def is_named_elsewhere(failure: ParseFailure, word: Token) -> bool:

@@ -148,7 +148,7 @@ export class Table {
       deck: this.deck,
       // the draw comes before the call, so it is made if anything that may be called needs it
       drawsBidder: [called.aspects, ...offered].some(({ bid }) => bid && chosen(bid, names).first === "drawn"),
-      callsTrump: offered.some(({ trump }) => trump),
+      offered,
       choices: rules.call.kind === "call" ? choiceNames(this.game, rules.call) : new Map(),
     });
   }

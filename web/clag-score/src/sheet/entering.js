@@ -165,7 +165,8 @@ const SHOWING = ["call", "auction"]; // after these, fixed bids are known
 function goOn(moment, before, done) {
   const { rules } = before;
   const phase = nextPhase(rules, done);
-  const settled = done === "size" || SHOWING.includes(done);
+  const isOpen = before.calls === null && rules.offered.some(({ bid }) => bid); // the call may replace it
+  const settled = (done === "size" && !isOpen) || SHOWING.includes(done);
   const deal = settled ? { ...before, bids: settledBids(rules) } : before;
   const stop = (more, ...acting) => ({ ...moment, deal: { ...deal, ...more }, phase, acting });
   switch (phase) {

@@ -408,7 +408,7 @@ function sheetRow(deal, lines) {
     cards: deal.cards,
     caller: deal.caller === null ? null : seats[deal.caller],
     calls: deal.calls,
-    trump: deal.calls || !deal.rules.callsTrump ? (deal.told ?? settledTrumps(deal.rules)) : null,
+    trump: deal.calls || !deal.rules.offered.some(({ trump }) => trump) ? (deal.told ?? settledTrumps(deal.rules)) : null,
     bids: byLine(bidsBySeat(deal)),
     blind: blindSeats(deal).map((seat) => seats[seat]).sort((a, b) => a - b),
     tricks: byLine(deal.tricks),
