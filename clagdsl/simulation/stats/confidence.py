@@ -58,7 +58,7 @@ class Estimate:
 
     @property
     def sides(self) -> tuple[float, float] | None:
-        """The distances from the value to the two ends of the interval; None if they are unknown."""
+        """The distances from the value to the ends of the interval; None if they are unknown."""
         if self.within is None or self.ends is None:
             return None if self.within is None else (self.within, self.within)
         return self.value - self.ends[0], self.ends[1] - self.value
