@@ -1,7 +1,8 @@
 """Measures how many actions per second of CPU the environments for learning play, in one run.
 
-Every player acts at random, or takes the first legal action. Several rounds run all cases in turn,
-so that a drift of the machine cancels out; medians are printed, each with what it is compared with.
+Every player acts at random or takes the first legal action, unless the others are `steady`.
+Several rounds run all cases in turn, so that a drift of the machine cancels out; medians are
+printed, each with what it is compared with.
 
     python benchmarks/environments.py [--rounds 7] [--rules pagat] [--players 4] [--matches 1024]
 """
@@ -54,8 +55,8 @@ def vector(rules: str, players: int, matches: int, others: str, observations: st
     return play
 
 
-def single(rules: str, players: int) -> Load:
-    env = clagdsl.rl.gymnasium_env(rules, players, others=RANDOM)
+def single(rules: str, players: int, others: str) -> Load:
+    env = clagdsl.rl.gymnasium_env(rules, players, others=others)
 
     def play() -> int:
         _, info = env.reset()
@@ -139,7 +140,8 @@ def main() -> int:
         "vector_env, others steady": (vector(rules, players, matches, "steady", "compact"), batch),
         state: (interpreted(rules, players), state),
         "pettingzoo_env": (table(rules, players), state),
-        "gymnasium_env": (single(rules, players), state),
+        "gymnasium_env, others random": (single(rules, players, RANDOM), state),
+        "gymnasium_env, others steady": (single(rules, players, "steady"), state),
         there: (open_spiel(pyspiel.load_game(OH_HELL)), there),
         "openspiel_game": (open_spiel(clagdsl.rl.openspiel_game(rules, players)), there),
     }

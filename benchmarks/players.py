@@ -2,16 +2,15 @@
 
 One seat is played by one player and all others by another, in each seat in turn with the same
 packs. The gain is relative to the match in which the other player plays this seat as well. All
-seats of one set of packs count as one sample; every mean has the half-width of its 95 % confidence
-interval.
+seats of one set of packs count as one sample; every mean is printed with ± 1.96 standard errors.
 
     python benchmarks/players.py                    # each player among each, Pagat with 4.
     python benchmarks/players.py --every-game       # search:64 among steady and random seats.
     python benchmarks/players.py --write            # writes the table into the documentation.
     python benchmarks/players.py --wait             # decision times at a table.
 
-With `--every-game` the number of packs is doubled until the lower end of the interval is above 0,
-or `--most` is reached.
+With `--every-game` the number of packs is doubled until the mean is more than 1.96 standard errors
+above 0, or `--most` is reached.
 """
 
 import argparse
@@ -40,7 +39,7 @@ LEADERBOARD, EVERY_GAME = "leaderboard", "every game"
 
 @dataclass(frozen=True, slots=True)
 class Mean:
-    """A mean over sets of packs, with the half-width of its 95 % confidence interval."""
+    """A mean over sets of packs, with 1.96 times its standard error."""
 
     mean: float
     half: float
