@@ -45,7 +45,14 @@ from clagdsl.syntax.hints.foreign_syntax import (
     unquoted_text,
 )
 from clagdsl.syntax.hints.idioms import IDIOM_RECOGNISERS
-from clagdsl.syntax.hints.one_edit import KEPT_WORDS, MEANT_WORDS, find_edit, find_slip
+from clagdsl.syntax.hints.one_edit import (
+    KEPT_WORDS,
+    MEANT_WORDS,
+    find_edit,
+    find_slip,
+    is_number_name,
+    twice_report,
+)
 from clagdsl.syntax.hints.paraphrases import (
     Paraphrase,
     begins_note,
@@ -503,8 +510,7 @@ def repeated_keyword(failure: ParseFailure) -> Report | None:
             continue
         if "NAME" in automaton.accepted(states) and tokens[second].leads:
             continue
-        problem = problems.syntax.StandsTwice(failure.place(tokens[second]), tokens[second])
-        return Report(span_of(tokens[second]), problem.diagnostic())
+        return twice_report(failure, second)
     return None
 
 
@@ -1166,8 +1172,7 @@ def missing_token(failure: ParseFailure) -> Report | None:
         return None
     is_twice = token == failure.previous and (token[0].isalnum() or token[0] == '"')
     if is_twice and failure.accepts_next([failure.kinds(failure.index + 1)]):
-        doubled = problems.syntax.StandsTwice(failure.place(token), token)
-        return Report(span_of(token), doubled.diagnostic())
+        return twice_report(failure, failure.index)
     avoided = {*CONNECTING, "LPAR", "NOT", "DOT", "FROM", "ASSUME"}
     choices = {"no", "none", "rotates", "throughout", "again"}
     every = [
@@ -1329,7 +1334,8 @@ def without_operator(failure: ParseFailure) -> Report | None:
     if not is_known or is_unknown_name(failure, before):
         return unexpected_token(failure)
     is_doubtful = previous == "1" or token == "players"
-    by = str(previous) if is_factor and not is_doubtful else ""
+    is_twice = token == previous and is_number_name(failure, token)
+    by = str(previous) if (is_factor and not is_doubtful) or is_twice else ""
     word = "when" if "WHEN" in failure.accepted else "and"
     sign = "=" if lacks_comparison(failure) else "*"
     missing = problems.syntax.MissingOperator(place, token, by, word, sign)
