@@ -68,9 +68,11 @@ from clagdsl.syntax.hints.paraphrases import (
 from clagdsl.syntax.hints.parse_failure import ParseFailure, span_of
 from clagdsl.syntax.hints.synonyms import (
     BIDS_ARE_NUMBERS,
+    NO_EXCHANGES,
     OUT_OF_SCOPE_WORDS,
     RANK_WORDS,
     RESERVED,
+    SEAT_WORDS,
     SUIT_TEXTS,
     SUIT_WORDS,
     SYNONYMS,
@@ -248,14 +250,16 @@ def out_of_scope_word(failure: ParseFailure) -> Report | None:
     if failure.token is None or failure.is_at_boundary:
         return None
     rest = failure.tokens[failure.index : failure.index + MOST_ON_A_LINE]
-    for number, token in enumerate(rest):
-        if number and token.leads:
-            break
+    ends = (number for number, token in enumerate(rest) if number and token.leads)
+    line = rest[: next(ends, None)]
+    is_about_seats = not SEAT_WORDS.isdisjoint(line)
+    for number, token in enumerate(line):
         # A capitalised word is often a name: `Swap` may be a deal.
         reason = OUT_OF_SCOPE_WORDS.get(token.lower() if token.leads else str(token))
         if [str(each) for each in rest[: number + 2]] in BIDS_OF_CARDS:
             reason = BIDS_ARE_NUMBERS if failure.previous == "bid" else reason
-        if reason is not None and not is_named(failure, token):
+        is_outside = reason is not None and not (is_about_seats and reason == NO_EXCHANGES)
+        if reason is not None and is_outside and not is_named(failure, token):
             place = failure.place(token)
             problem = problems.syntax.OutsideTheBorder(place, token, reason)
             return Report(span_of(token), problem.diagnostic())
