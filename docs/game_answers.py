@@ -43,9 +43,10 @@ SUBJECTS = {
 }
 """What each question is about, in the text of a game that disagrees."""
 
-TYPED = {"players": "text", "made": "number", "missed": "number"}
-"""The questions that are answered by typing, and the types of their fields: a game that is not
-bundled can have any number."""
+NUMBER_FIELD = 'type="number" step="any"'
+TYPED = {"players": 'type="text"', "made": NUMBER_FIELD, "missed": NUMBER_FIELD}
+"""The questions that are answered by typing, with the attributes of their fields: a game that is
+not bundled can have any number."""
 
 BID = 2
 FREE = "none (all bids are free)"

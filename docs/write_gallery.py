@@ -258,7 +258,7 @@ def permalink_page(entries: list[Entry]) -> str:
 def answer_field(question: str, choices: Iterable[str]) -> str:
     """Returns the field for the answer to a question: a number, or one of the choices."""
     if question in TYPED:
-        return f'<input name="{question}" type="{TYPED[question]}" step="any">'
+        return f'<input name="{question}" {TYPED[question]}>'
     options = "".join(f"<option>{text(each)}</option>" for each in sorted(choices))
     blank = '<option value="">I do not know</option>'
     return f'<select name="{question}">{blank}{options}</select>'

@@ -620,8 +620,11 @@ class SuperfluousWord(PlacedProblem):
     title = "a superfluous word or sign"
     text: str
     message = "{text:excerpt} does not belong here"
-    help = "delete {text:excerpt}"
     instead = ""
+
+    @property
+    def help(self) -> str:
+        return f"delete {excerpt(self.text)}"
 
 
 class StandsTwice(SuperfluousWord):
