@@ -6,8 +6,8 @@ The descriptions in `descriptions` were written before there were questions, and
 game. `which_game.json` has for each of them the answers that its text gives, in the words of
 `docs/game_answers.py`, and its relatives: the bundled games with the fewest differences from rules
 that were written from the text alone and have all its facts. An answer that the page does not offer
-is left out, as by somebody who chooses "I do not know". A description is found if the first game of
-the ranking is one of its relatives.
+is left out, as by somebody who chooses "I do not know"; players and points can be any number. A
+description is found if the first game of the ranking is one of its relatives.
 """
 
 import json
@@ -19,6 +19,7 @@ from typing import Any
 
 HERE = Path(__file__).parent
 DATA = re.compile(r'<script type="application/json" id="games">(.*?)</script>')
+TYPED = ("players", "made", "missed")
 FIRST = 3
 
 RANK = """
@@ -43,7 +44,11 @@ def places(gallery: Path, node: str = "node") -> dict[str, int]:
         for answer in (*answers, *game["resembles"])
     }
     answers = [
-        {each: answer for each, answer in one["answers"].items() if (each, answer) in offered}
+        {
+            each: answer
+            for each, answer in one["answers"].items()
+            if each in TYPED or (each, answer) in offered
+        }
         for one in described.values()
     ]
     done = subprocess.run(

@@ -22,7 +22,7 @@ from clagdsl.lang.rules import AspectName, Call, Deal
 from clagdsl.table.schedule import ScheduledDeal
 
 QUESTIONS = {
-    "players": "How many play?",
+    "players": "How many play? (A number, such as 4, or the fewest and the most: 3 to 5.)",
     "hands": "How do the hands change from deal to deal?",
     "limit": "Which bids are forbidden?",
     "made": "What does a bid of 2 score with 2 tricks?",
@@ -31,6 +31,23 @@ QUESTIONS = {
     "special": "Which of these special deals do you play most? (Choose one, or leave it out.)",
     "end": "When is a match over?",
 }
+SUBJECTS = {
+    "players": "the players",
+    "hands": "the hands",
+    "limit": "the forbidden bids",
+    "made": "the score of 2 tricks",
+    "missed": "the score of 3 tricks",
+    "trump": "the trump",
+    "special": "the special deal",
+    "end": "the end",
+}
+"""What each question is about, in the text of a game that disagrees."""
+
+NUMBER_FIELD = 'type="number" step="any"'
+TYPED = {"players": 'type="text"', "made": NUMBER_FIELD, "missed": NUMBER_FIELD}
+"""The questions that are answered by typing, with the attributes of their fields: a game that is
+not bundled can have any number."""
+
 BID = 2
 FREE = "none (all bids are free)"
 NO_SPECIAL = "none"

@@ -23,7 +23,7 @@ from html import escape
 from itertools import chain, combinations
 from pathlib import Path
 
-from game_answers import FREE, OTHERS, QUESTIONS, answers_of
+from game_answers import FREE, OTHERS, QUESTIONS, SUBJECTS, TYPED, answers_of
 from write_playground import POLICY
 
 from clagdsl.check.checker import CheckedRules, load_checked
@@ -83,7 +83,6 @@ CORE = "../../web/clag-score/src/score/"
 """Where the programs of the gallery import the core of the score from; in the site, `score/`."""
 
 SEED = 0
-NUMBER = re.compile("-?[0-9]+")
 
 
 @dataclass(frozen=True)
@@ -256,10 +255,13 @@ def permalink_page(entries: list[Entry]) -> str:
     return page(f"Rules {entries[0].hash}", bullets(links), up="../", head=head)
 
 
-def numbers_in_order(answer: str) -> tuple[int, str]:
-    """Returns the sort key of an answer: by the number it begins with, then alphabetically."""
-    number = NUMBER.match(answer)
-    return int(number[0]) if number else 0, answer
+def answer_field(question: str, choices: Iterable[str]) -> str:
+    """Returns the field for the answer to a question: a number, or one of the choices."""
+    if question in TYPED:
+        return f'<input name="{question}" {TYPED[question]}>'
+    options = "".join(f"<option>{text(each)}</option>" for each in sorted(choices))
+    blank = '<option value="">I do not know</option>'
+    return f'<select name="{question}">{blank}{options}</select>'
 
 
 def which_page(entries: Iterable[Entry], distances: Mapping[str, Mapping[str, int]]) -> str:
@@ -268,13 +270,8 @@ def which_page(entries: Iterable[Entry], distances: Mapping[str, Mapping[str, in
     fields = ""
     for question, words in QUESTIONS.items():
         choices = {answer for game in games for answer in game.answers[question]}
-        ordered = sorted(choices, key=numbers_in_order)
-        options = "".join(f"<option>{text(each)}</option>" for each in ordered)
-        blank = '<option value="">I do not know</option>'
-        fields += (
-            f'<label class="field">{text(words)}'
-            f'<select name="{question}">{blank}{options}</select></label>'
-        )
+        field = answer_field(question, choices)
+        fields += f'<label class="field">{text(words)} {field}</label>'
     shown = [
         {
             "name": each.name,
@@ -285,12 +282,14 @@ def which_page(entries: Iterable[Entry], distances: Mapping[str, Mapping[str, in
         }
         for each in games
     ]
-    data = json.dumps({"games": shown}, ensure_ascii=False).replace("<", "\\u003c")
+    asked = {"games": shown, "questions": SUBJECTS}
+    data = json.dumps(asked, ensure_ascii=False).replace("<", "\\u003c")
     return page(
         "Which game is mine?",
-        "<p>Answer the questions that you can. Games that agree with all your answers come first."
-        " Otherwise, a game comes earlier the less it probably differs from yours, including the rules"
-        " that you are not asked about.</p>"
+        "<p>Answer the questions that you can; leave the others empty. Games that agree with all"
+        " your answers come first, then those that agree with all but one. The others are in the"
+        " order of the differences that you can expect: the answers that disagree, and the rules"
+        " that you are not asked about, estimated from games that are similar to yours.</p>"
         "<noscript><p>This page needs JavaScript.</p></noscript>"
         f'<form id="questions" class="panel questions">{fields}</form>'
         + panel("Or paste scored deals", PASTE)
@@ -298,6 +297,18 @@ def which_page(entries: Iterable[Entry], distances: Mapping[str, Mapping[str, in
         + f'<script type="application/json" id="games">{data}</script>',
         head='<script type="module" src="which.js"></script>\n',
     )
+
+
+def nearest_games(
+    entry: Entry, entries: Mapping[str, Entry], distances: Mapping[str, int]
+) -> list[str]:
+    """Returns the names of the nearest games; if tied, games with more equal answers are nearer."""
+
+    def shared(other: str) -> int:
+        theirs = entries[other].answers
+        return sum(not set(own(theirs[each])).isdisjoint(entry.answers[each]) for each in QUESTIONS)
+
+    return sorted(distances, key=lambda other: (distances[other], -shared(other), other))[:NEAREST]
 
 
 def distances_between(entries: Iterable[Entry]) -> dict[str, dict[str, int]]:
@@ -388,7 +399,7 @@ def write_site(site: Path, packs: int, files: Iterable[Path] = ()) -> None:
     distances = distances_between(entries.values())
     summaries, by_hash = {}, dict[str, list[Entry]]()
     for entry in entries.values():
-        others = sorted(distances[entry.name], key=distances[entry.name].__getitem__)[:NEAREST]
+        others = nearest_games(entry, entries, distances[entry.name])
         nearest = [compare(entry.compared, entries[other].compared) for other in others]
         extended = entry.rules.game.extends
         parent = entries.get(extended or "")

@@ -7,11 +7,12 @@ from typing import Final
 
 _MEANINGS: Final = {
     "and": "und et en",
-    "bid": "gebot ansage annonce enchère bod",
+    "bid": "bieten annoncer bieden gebot ansage annonce enchère bod",
     "bids bid": "gebote ansagen annonces enchères biedingen",
     "cards": "karte karten carte cartes kaart kaarten",
     "deal": "runde donne manche ronde",
     "dealer": "geber donneur deler",
+    "drawn": "gezogen tiré tirée getrokken",
     "each": "jeder jede jedes chaque elk elke ieder iedere",
     "example": "beispiel exemple voorbeeld",
     "free": "frei libre vrij",
@@ -35,6 +36,7 @@ _MEANINGS: Final = {
     "total": "gesamt gesamtpunktzahl punktzahl summe totaal",
     "tricks": "stich stiche pli plis levée levées slag slagen",
     "trump": "trumpf atout troef",
+    "turned": "aufgedeckt retourné retournée retourne gedraaid",
     "when": "wenn falls si quand als",
     "winner": "gewinner sieger gagnant vainqueur winnaar",
     "with": "mit avec met",

@@ -620,15 +620,27 @@ class SuperfluousWord(PlacedProblem):
     title = "a superfluous word or sign"
     text: str
     message = "{text:excerpt} does not belong here"
-    help = "delete {text:excerpt}"
     instead = ""
+
+    @property
+    def help(self) -> str:
+        return f"delete {excerpt(self.text)}"
 
 
 class StandsTwice(SuperfluousWord):
-    """Variant of S148: a word or number written twice in an expression."""
+    """Variant of S148: a word or number written twice.
 
+    Between two names of a formula, an operator may be missing (`is_value`).
+    """
+
+    is_value: bool = False
     message = "{text:excerpt} is written twice"
-    help = "delete one {text:excerpt}"
+
+    @property
+    def help(self) -> str:
+        delete = f"delete one {excerpt(self.text)}"
+        products = f"write `{self.text} * {self.text}` or `{self.text} + {self.text}`"
+        return f"{products}, or {delete}" if self.is_value else delete
 
 
 class TooManyProblems(PlacedProblem):

@@ -1,10 +1,10 @@
 // Shows, after each answer or pasted deal, the games that agree best.
 
 import { judge, readDeals } from "./deals.js";
-import { ranked } from "./ranking.js";
+import { playersAnswer, ranked } from "./ranking.js";
 
 const MOST = 8; // games to show, unless more are tied for the best
-const { games } = JSON.parse(document.getElementById("games").textContent);
+const { games, questions } = JSON.parse(document.getElementById("games").textContent);
 const form = /** @type {HTMLFormElement} */ (document.getElementById("questions"));
 const pasted = /** @type {HTMLTextAreaElement} */ (document.getElementById("deals"));
 const read = document.getElementById("read");
@@ -14,6 +14,7 @@ let judged = {}; // by name, of the deals that are pasted
 
 function show() {
   const answers = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+  answers.players = playersAnswer(answers.players);
   const ranking = ranked(games, answers, judged).filter(({ weight }) => weight > 1);
   const best = Math.max(...ranking.map(({ agreed }) => agreed));
   const shown = ranking.filter(({ agreed }, at) => at < MOST || agreed === best);
@@ -23,10 +24,16 @@ function show() {
       const link = document.createElement("a");
       link.href = `${game.name}.html`;
       link.textContent = game.title;
-      item.append(link, ` agrees with ${game.agreed} of ${game.answered}`, points(judged[game.name]));
+      item.append(link, ` agrees with ${game.agreed} of ${game.answered}`, misses(game), points(judged[game.name]));
       return item;
     }),
   );
+}
+
+/** Returns the answers that disagree, and the differences that the order depends on. */
+function misses({ disagrees, expected }) {
+  const subjects = disagrees.map((question) => questions[question]).join(", ");
+  return `${subjects && `, not on ${subjects}`}; expect about ${Math.round(expected)} differences`;
 }
 
 /** Returns what is to say of a game's points, if a deal is pasted. */
@@ -51,6 +58,6 @@ async function paste() {
   show();
 }
 
-form.addEventListener("change", show);
+form.addEventListener("input", show);
 pasted.addEventListener("change", paste);
 show();

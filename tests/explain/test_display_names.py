@@ -39,7 +39,7 @@ def test_the_words_are_no_part_of_the_game() -> None:
 def test_a_sheet_prints_the_words() -> None:
     sheet = markdown(rule_sheet(clagdsl.load(text=IN_WORDS).rules))
     assert "If you have at least 3 zeros in a row, you must bid at least one trick." in sheet
-    assert "**zeros in a row.** The number of deals in a row" in sheet
+    assert "**Zeros in a row.** The number of deals in a row" in sheet
     assert "if you have at least 2 tricks too many so far" in sheet.lower()
     assert "Below, you have no tricks too many yet." in sheet
     assert not re.search(r"\b(zeros(?! in a row)|bags)\b", sheet)

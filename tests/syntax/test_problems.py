@@ -31,6 +31,7 @@ QUOTED_QUOTE = (
     'a text ends at the next `"`, even after a backslash: use other marks inside, as in'
     " `\"Gus 'the Ace'\"`"
 )
+TWICE = "write `bid * bid` or `bid + bid`, or delete one `bid`"
 NEEDS_A_SIGN = "write an operator such as `+` or `*`, or `when`, between the two"
 NEEDS_OTHERWISE = "add `, otherwise` and the value for every other case, such as `, otherwise 0`"
 NO_JOKER = (
@@ -138,6 +139,14 @@ MISTAKES = [
     ("S147", "2:24-25", "write `, otherwise 0`", "deal a score 1 when b, 0"),
     ("S148", "2:21-22", "delete `,`", "schedule 7 cards: a,, b"),
     ("S148", "2:11-12", "delete one `3`", "players 3 3 to 4"),
+    ("S148", "2:12-15", "delete one `bid`", "deal a bid bid in turn"),
+    ("S148", "2:22-25", TWICE, "deal a score 5 + bid bid when b, otherwise 0"),
+    (
+        "S146",
+        "2:22-25",
+        "to multiply, write `bid * bid`; to add, write `+`",
+        "deal a score 5 + bid bid when b",
+    ),
     ("S143", "2:14-15", "delete it, or add `(` where the brackets should begin", "let x = 3 + 4)"),
     ("S143", "2:14-15", "add `)` where the brackets should end", "let x = (3 + 4"),
     ("S150", "2:1-4", f"write `ends when deal > 3` {SINCE_2}", "end when deal > 3"),

@@ -297,7 +297,8 @@ def _counted_entries(context: SheetContext, names: Collection[str]) -> Iterator[
         passed_over = _passed_over(context, past_value)
         name = past_value.shown_name
         if passed_over or name in names:
-            yield Entry(name, f"{_count_text(context, past_value)}{passed_over}")
+            title = capital(name) if past_value.words else name
+            yield Entry(title, f"{_count_text(context, past_value)}{passed_over}")
     read = rows_read(context.game)
     if read:
         row_figures = {"row_made": "the bids made", "row_best": "the best score"}

@@ -45,7 +45,14 @@ from clagdsl.syntax.hints.foreign_syntax import (
     unquoted_text,
 )
 from clagdsl.syntax.hints.idioms import IDIOM_RECOGNISERS
-from clagdsl.syntax.hints.one_edit import KEPT_WORDS, MEANT_WORDS, find_edit, find_slip
+from clagdsl.syntax.hints.one_edit import (
+    KEPT_WORDS,
+    MEANT_WORDS,
+    find_edit,
+    find_slip,
+    is_number_name,
+    twice_report,
+)
 from clagdsl.syntax.hints.paraphrases import (
     Paraphrase,
     begins_note,
@@ -61,9 +68,11 @@ from clagdsl.syntax.hints.paraphrases import (
 from clagdsl.syntax.hints.parse_failure import ParseFailure, span_of
 from clagdsl.syntax.hints.synonyms import (
     BIDS_ARE_NUMBERS,
+    NO_EXCHANGES,
     OUT_OF_SCOPE_WORDS,
     RANK_WORDS,
     RESERVED,
+    SEAT_WORDS,
     SUIT_TEXTS,
     SUIT_WORDS,
     SYNONYMS,
@@ -241,14 +250,16 @@ def out_of_scope_word(failure: ParseFailure) -> Report | None:
     if failure.token is None or failure.is_at_boundary:
         return None
     rest = failure.tokens[failure.index : failure.index + MOST_ON_A_LINE]
-    for number, token in enumerate(rest):
-        if number and token.leads:
-            break
+    ends = (number for number, token in enumerate(rest) if number and token.leads)
+    line = rest[: next(ends, None)]
+    is_about_seats = not SEAT_WORDS.isdisjoint(line)
+    for number, token in enumerate(line):
         # A capitalised word is often a name: `Swap` may be a deal.
         reason = OUT_OF_SCOPE_WORDS.get(token.lower() if token.leads else str(token))
         if [str(each) for each in rest[: number + 2]] in BIDS_OF_CARDS:
             reason = BIDS_ARE_NUMBERS if failure.previous == "bid" else reason
-        if reason is not None and not is_named(failure, token):
+        is_outside = reason is not None and not (is_about_seats and reason == NO_EXCHANGES)
+        if reason is not None and is_outside and not is_named(failure, token):
             place = failure.place(token)
             problem = problems.syntax.OutsideTheBorder(place, token, reason)
             return Report(span_of(token), problem.diagnostic())
@@ -503,8 +514,7 @@ def repeated_keyword(failure: ParseFailure) -> Report | None:
             continue
         if "NAME" in automaton.accepted(states) and tokens[second].leads:
             continue
-        problem = problems.syntax.StandsTwice(failure.place(tokens[second]), tokens[second])
-        return Report(span_of(tokens[second]), problem.diagnostic())
+        return twice_report(failure, second)
     return None
 
 
@@ -1166,8 +1176,7 @@ def missing_token(failure: ParseFailure) -> Report | None:
         return None
     is_twice = token == failure.previous and (token[0].isalnum() or token[0] == '"')
     if is_twice and failure.accepts_next([failure.kinds(failure.index + 1)]):
-        doubled = problems.syntax.StandsTwice(failure.place(token), token)
-        return Report(span_of(token), doubled.diagnostic())
+        return twice_report(failure, failure.index)
     avoided = {*CONNECTING, "LPAR", "NOT", "DOT", "FROM", "ASSUME"}
     choices = {"no", "none", "rotates", "throughout", "again"}
     every = [
@@ -1329,7 +1338,8 @@ def without_operator(failure: ParseFailure) -> Report | None:
     if not is_known or is_unknown_name(failure, before):
         return unexpected_token(failure)
     is_doubtful = previous == "1" or token == "players"
-    by = str(previous) if is_factor and not is_doubtful else ""
+    is_twice = token == previous and is_number_name(failure, token)
+    by = str(previous) if (is_factor and not is_doubtful) or is_twice else ""
     word = "when" if "WHEN" in failure.accepted else "and"
     sign = "=" if lacks_comparison(failure) else "*"
     missing = problems.syntax.MissingOperator(place, token, by, word, sign)

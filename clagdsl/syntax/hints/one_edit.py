@@ -272,13 +272,27 @@ def _parted(line: Line) -> Iterator[Edit]:
             yield Edit(index, index + 2, (name,))
 
 
+def is_number_name(failure: ParseFailure, token: Token) -> bool:
+    """Returns whether a token is a number's name in a formula, where an operator can follow it."""
+    is_formula = "PLUS" in failure.accepted and failure.context() != "schedule"
+    return is_formula and token in VARIABLES and token != "made"
+
+
+def twice_report(failure: ParseFailure, index: int) -> Report:
+    """Returns the report of the token at an index, which repeats the one before it."""
+    token = failure.tokens[index]
+    is_value = is_number_name(dataclasses.replace(failure, index=index), token)
+    problem = problems.syntax.StandsTwice(failure.place(token), token, is_value)
+    return Report(span_of(token), problem.diagnostic())
+
+
 def _report(failure: ParseFailure, edit: Edit, problem: Diagnostic | None = None) -> Report:
     """Returns the report of an edit."""
     tokens = failure.tokens
     token = tokens[min(edit.begin, len(tokens) - 1)]
     place = failure.place(token)
     if problem is None and not edit.words:
-        return Report(span_of(token), problems.syntax.StandsTwice(place, token).diagnostic())
+        return twice_report(failure, edit.begin)
     if edit.words == (",",):
         before = failure.place(tokens[edit.begin - 1])
         comma = problems.syntax.MissingComma(place, token, before, safe=False)

@@ -27,6 +27,7 @@ from clagdsl.syntax.hints.parse_failure import ParseFailure, declarations_in
 from clagdsl.syntax.hints.phrase_table import (
     RULE_MARKERS,
     Wording,
+    clauses_by_words,
     compile_pattern,
     heads_of,
     is_sentence,
@@ -95,11 +96,24 @@ def paraphrases_of(text: str) -> Readings:
             candidates = following[:MOST_READINGS]
     if is_reportable and all(each.text != text for each in candidates):
         return candidates, message
+    clause = in_usual_order(text)
+    if clause and clause != text:
+        return [Wording(clause)], ""
     changed = CHANGE_PREFIX.match(text)
     if changed is None:
         return [], ""
     readings, message = paraphrases_of(text[changed.end() :])
     return [Wording(changed[0] + each.text, each.case) for each in readings], message
+
+
+def in_usual_order(text: str) -> str:
+    """Returns a clause, perhaps after `change` and a deal, with its words in the order of the
+    language; "" for any other text.
+    """
+    words = text.split()
+    begin = 2 if words[0].lower() == "change" else 0
+    clause = clauses_by_words().get(tuple(sorted(map(str.lower, words[begin:]))), "")
+    return " ".join([*words[:begin], clause]) if clause else ""
 
 
 # A phrase with several meanings multiplies the readings; this is the limit.

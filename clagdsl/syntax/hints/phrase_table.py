@@ -380,6 +380,24 @@ def _forms_of_aspect(keyword: str) -> list[Form]:
     ]
 
 
+@cache
+def clauses_by_words() -> Mapping[tuple[str, ...], str]:
+    """Returns the clauses that consist of two words or more, by their words in alphabetical order.
+
+    In other orders, `sight before bids` and `sight after bids` would be confused.
+    """
+    clauses: dict[tuple[str, ...], set[str]] = {}
+    for aspect in TABLE.values():
+        for form in _forms_of_aspect(aspect.keyword):
+            words = form.syntax.split()
+            if all(map(str.isalpha, words)) and AMBIGUOUS_ORDER.isdisjoint(words):
+                clauses.setdefault(tuple(sorted(words)), set()).add(form.syntax)
+    return {words: min(texts) for words, texts in clauses.items() if len(texts) == 1}
+
+
+AMBIGUOUS_ORDER: Final = frozenset({"before", "after"})
+
+
 def _expand_parts(text: str, parts: Mapping[str, str]) -> str:
     """Returns a pattern with its named parts inserted."""
     return PART.sub(lambda match: parts[match[1]], text)

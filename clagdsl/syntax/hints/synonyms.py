@@ -22,6 +22,9 @@ NO_PARTNERSHIPS: Final = "every player plays for themselves"
 NO_EXCHANGES: Final = "players play the cards that they are dealt"
 BIDS_ARE_NUMBERS: Final = "a bid is a number that players say, not a card"
 
+SEAT_WORDS: Final = frozenset({"seat", "seats", "chair", "chairs", "place", "places"})
+"""Words of a line about players who exchange something other than cards."""
+
 OUT_OF_SCOPE_WORDS: Final[Mapping[str, str]] = {
     "partner": NO_PARTNERSHIPS,
     "partners": NO_PARTNERSHIPS,
