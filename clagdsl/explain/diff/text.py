@@ -225,7 +225,7 @@ def _schedule_lines(tables: Sequence[ScheduleRows]) -> Iterator[str]:
         room -= len(table.rows)
         if not table.rows:
             if not first.only:
-                yield f"  schedule, the same for {table.title}"
+                yield f"  for {table.title}, both games have the same schedule"
         elif table is first or room >= 0:
             yield f"  schedule, for {table.title}"
             yield from _schedule_table(table.rows)
