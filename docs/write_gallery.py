@@ -190,7 +190,7 @@ def summary(entry: Entry, parent: GameComparison | None) -> str:
     deals = players_text((low, high)) if entry.rules.game.ends is None else f"at most {high}"
     facts = (
         f"{players_text(entry.rules.game.players)} players, {deals} deals of"
-        f" {players_text(evidence.cards)} cards"
+        f" {players_text(evidence.usual_cards)} cards"
     )
     if parent is not None and len(parent.differences) <= FEW:
         changed = dict.fromkeys(

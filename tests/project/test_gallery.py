@@ -143,6 +143,16 @@ def test_the_index_has_every_game_in_its_group(site: Path) -> None:
         assert names == [name for name, path in FILES.items() if path.parent.name == folder]
 
 
+def test_the_summary_of_a_game_describes_it_with_its_default_parameters(site: Path) -> None:
+    for name in FILES:
+        game = clagdsl.load(FILES[name])
+        low, high = game.rules.players
+        deals = [deal for players in range(low, high + 1) for deal in game.deals(players)]
+        cards = players_text((min(each.low for each in deals), max(each.high for each in deals)))
+        page = (site / f"{name}.html").read_text("utf-8")
+        assert re.search(rf"<p>[^<]* players, [^<]* deals of {cards} cards\. ", page), name
+
+
 def test_a_page_opens_its_rules_in_the_playground(site: Path) -> None:
     links = {name: LINK.findall((site / f"{name}.html").read_text("utf-8")) for name in FILES}
     # it extends another house variant, which the playground cannot read
