@@ -322,13 +322,13 @@ def compare(a: ComparedRules, b: ComparedRules, players: int | None = None) -> G
     if all(other[name] == default for name, default in own.items() if name in other):
         return comparison
     found = {(difference.deal, difference.aspect) for difference in comparison.differences}
-    filled_in = (
+    a, b = (
         replace(side, parameters={**defaults, **side.parameters})
         for side, defaults in ((a, own), (b, other))
     )
     further = tuple(
         difference
-        for difference in _compare(*filled_in, players).differences
+        for difference in _compare(a, b, players).differences
         if (difference.deal, difference.aspect) not in found
     )
     return replace(comparison, differences=comparison.differences + further)
