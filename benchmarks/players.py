@@ -5,6 +5,7 @@ packs. The gain is relative to the match in which the other player plays this se
 seats of one set of packs count as one sample; every mean is printed with ± 1.96 standard errors.
 
     python benchmarks/players.py                    # each player among each, Pagat with 4.
+    python benchmarks/players.py --rules mine.clag --rows search:64     # one row, in your game.
     python benchmarks/players.py --every-game       # search:64 among steady and random seats.
     python benchmarks/players.py --write            # writes the table into the documentation.
     python benchmarks/players.py --wait             # decision times at a table.
@@ -205,8 +206,14 @@ def main() -> None:
     parser.add_argument("--packs", type=int, default=60, help="sets of packs, each in every seat")
     parser.add_argument("--most", type=int, default=960)
     parser.add_argument("--seed", type=int, default=77)
-    parser.add_argument("--rules", nargs="*", help="bundled names (default with --every-game: all)")
-    parser.add_argument("--players", nargs="*", type=int, default=[])
+    parser.add_argument(
+        "--rules",
+        nargs="*",
+        help="rules files, or names of bundled games (default with --every-game: all)",
+    )
+    parser.add_argument(
+        "--players", nargs="*", type=int, default=[], help="default: 4; with --every-game: all"
+    )
     parser.add_argument("--rows", nargs="*", default=PLAYERS, help="rows of the leaderboard")
     parser.add_argument("--every-game", action="store_true")
     parser.add_argument("--wait", action="store_true")

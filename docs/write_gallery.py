@@ -2,9 +2,10 @@
 
 It has the bundled games, and yours if you name their files. The default FOLDER is next to the built
 playground. Build the playground first, because a game's page has a button that opens its rules
-there. `--figures N` measures the balance of each game with N sets of packs (default 20), which
-needs the `simulate` extra and takes minutes in a first run; 0 leaves the figures out. Figures are
-saved in `build/gallery` under the hash of the rules and the version.
+there. `--figures N` measures the balance of each FILE, or without FILEs of each bundled game, with
+N sets of packs (default 20). This needs the `simulate` extra and takes five to twelve seconds of
+processor time for a game; 0 leaves the figures out. Figures are saved in `build/gallery` under the hash of the rules and
+the version, and shown whenever they are there.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from functools import cached_property
 from html import escape
 from itertools import chain, combinations
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from game_answers import FREE, OTHERS, QUESTIONS, SUBJECTS, TYPED, answers_of
 from write_playground import POLICY
@@ -71,6 +73,9 @@ NEAREST = 3
 
 FEW = 6
 """The summary of a game that extends another one lists up to this many differences."""
+
+ALL_LINES = 1_000
+"""More lines than a table of points or schedules has: a page shows it as a whole."""
 
 PASTE = (
     '<label class="field">A line for each player, and an empty line between deals'
@@ -160,6 +165,9 @@ mine?</a> <a href="{up}../index.html">Documentation</a></nav>
 """
 
 
+LINK_TO_DOCUMENTATION = re.compile(r' <a href="[./]*index\.html">Documentation</a>')
+
+
 def write(path: Path, html: str) -> None:
     """Writes a page with a policy that lets it load nothing from elsewhere."""
     mark = '<meta charset="utf-8">'
@@ -189,7 +197,7 @@ def summary(entry: Entry, parent: GameComparison | None) -> str:
     deals = players_text((low, high)) if entry.rules.game.ends is None else f"at most {high}"
     facts = (
         f"{players_text(entry.rules.game.players)} players, {deals} deals of"
-        f" {players_text(evidence.cards)} cards"
+        f" {players_text(evidence.usual_cards)} cards"
     )
     if parent is not None and len(parent.differences) <= FEW:
         changed = dict.fromkeys(
@@ -231,7 +239,7 @@ def game_page(
     actions += f'<a class="button" href="hash/{entry.hash}.html">Permalink</a>'
     relatives = "".join(
         f"<details><summary>{text(title_of(other.b.game))}: {counted(other)}</summary>"
-        f'<pre tabindex="0">{escape(chr(10).join(comparison_lines(other)))}</pre>'
+        f'<pre tabindex="0">{escape(chr(10).join(comparison_lines(other, ALL_LINES)))}</pre>'
         f'<a href="{other.b.reference}.html">{text(title_of(other.b.game))}</a></details>'
         for other in nearest
     )
@@ -323,16 +331,19 @@ def distances_between(entries: Iterable[Entry]) -> dict[str, dict[str, int]]:
 # --- figures ------------------------------------------------------------------------------------
 
 
-def balance(entry: Entry, parent: Entry | None, packs: int) -> str:
+def balance(entry: Entry, parent: Entry | None, packs: int, *, measuring: bool = True) -> str:
     """Returns the balance of a game as HTML, compared with the game that it extends.
 
-    The game is measured unless an earlier run has saved the figures.
+    Figures that an earlier run has saved are shown; without them, the game is measured, or with
+    `measuring=False` has none.
     """
     if not packs:
         return "<p>No figures: the gallery was built without them.</p>"
     games = "-".join(each.hash for each in (entry, parent) if each is not None)
     kept = FIGURES / f"{games}-{VERSION}-{packs}.json"
     if not kept.exists():
+        if not measuring:
+            return "<p>No figures: this game was not measured.</p>"
         print(f"measuring {entry.name}", flush=True)
         FIGURES.mkdir(parents=True, exist_ok=True)
         kept.write_text(json.dumps(measure(entry, packs)), "utf-8")
@@ -387,15 +398,33 @@ def read_entries(files: Iterable[Path]) -> dict[str, Entry]:
 
 
 def write_site(site: Path, packs: int, files: Iterable[Path] = ()) -> None:
-    """Writes all pages into a folder of their own."""
+    """Writes all pages into a folder of their own, which replaces an earlier one at the end.
+
+    If this is interrupted, the earlier pages are unchanged.
+    """
     entries = read_entries(files)
-    shutil.rmtree(site, ignore_errors=True)
+    site.parent.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(dir=site.parent, prefix=f"{site.name}-") as folder:
+        written = Path(folder) / "pages"
+        write_pages(
+            written, entries, packs, playground=(site.parent / "playground" / "index.html").exists()
+        )
+        # the documentation is built last, beside the default folder
+        if site.resolve() != SITE.resolve() and not (site.parent / "variants.html").exists():
+            for path in written.rglob("*.html"):
+                path.write_text(LINK_TO_DOCUMENTATION.sub("", path.read_text("utf-8")), "utf-8")
+        shutil.rmtree(site, ignore_errors=True)
+        written.rename(site)
+
+
+def write_pages(site: Path, entries: Mapping[str, Entry], packs: int, *, playground: bool) -> None:
+    """Writes the pages of all games into a new folder."""
     (site / "hash").mkdir(parents=True)
     for source in (*SOURCES.iterdir(), ROOT / "web" / "look" / "tokens.css"):
         text_of_source = source.read_text("utf-8").replace(CORE, "./score/")
         (site / source.name).write_text(text_of_source, "utf-8")
     shutil.copytree(SOURCES / CORE, site / "score")
-    playground = (site.parent / "playground" / "index.html").exists()
+    all_bundled = all(entry.group != ADDED for entry in entries.values())
     distances = distances_between(entries.values())
     summaries, by_hash = {}, dict[str, list[Entry]]()
     for entry in entries.values():
@@ -405,7 +434,8 @@ def write_site(site: Path, packs: int, files: Iterable[Path] = ()) -> None:
         parent = entries.get(extended or "")
         comparison = None if parent is None else compare(parent.compared, entry.compared)
         line = summaries[entry.name] = summary(entry, comparison)
-        measured = balance(entry, parent, packs)
+        measuring = all_bundled or entry.group == ADDED
+        measured = balance(entry, parent, packs, measuring=measuring)
         # a page in a browser cannot read the file that another one extends
         opens = playground and (extended is None or bundled_path(extended) is not None)
         html = game_page(entry, line, nearest, measured, playground=opens)

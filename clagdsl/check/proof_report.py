@@ -60,6 +60,12 @@ class Evidence:
         numbers = [len(deals) for deals in self.schedules.values()]
         return min(numbers), max(numbers)
 
+    @property
+    def usual_cards(self) -> tuple[int, int]:
+        """The fewest and most cards of a hand with every parameter at its default."""
+        rows = [row for deals in self.schedules.values() for row in deals]
+        return min(row.low for row in rows), max(row.high for row in rows)
+
 
 @dataclass(frozen=True, slots=True)
 class GameExample:

@@ -103,7 +103,7 @@ CHANGES = {
     "change Blind sight before bids": [("Blind", "sight")],
     "change normal next dealer winner": [("normal", "next dealer")],
     "change normal last bid free": [("normal", "last bid")],
-    "change param twos_in_suit = true": [(None, "param twos_in_suit")],
+    "change param twos_in_suit = true": [(None, "param twos_in_suit"), ("Twos Wild", "wild")],
     "change schedule 2 up to 7 cards: normal then 7 cards: "
     '"No Trumps", Misere, "Guess Trumps", Blind, "Twos Wild", "Aces Low", '
     '"Dealer Calls Trumps", "Highest Number" then 7 down to 1 cards: normal': [(None, "schedule")],
@@ -284,7 +284,7 @@ PLAYERS = {
     "6": ["schedule, for 4 to 7 players"],
     "(6 when players != 5, otherwise 7)": ["schedule, for 4, 6 and 7 players only"],
     "(8 - players when players > 4, otherwise 7)": [
-        "schedule, the same for 4 players",
+        "for 4 players, both games have the same schedule",
         "schedule, for 5 players",
         "schedule, for 6 players",
         "schedule, for 7 players",

@@ -1,5 +1,7 @@
 """Two games are the same only if they are with every value of the parameters that are not set."""
 
+from dataclasses import replace
+
 import pytest
 
 from clagdsl.check.checker import check_text
@@ -118,6 +120,35 @@ def test_with_too_many_values_rules_are_compared_as_written():
             for score in (SCORE, other)
         )
         assert differences(first, second) == ([] if same else [("normal", "score", ())])
+
+
+@pytest.mark.parametrize(
+    ("rules", "difference", "texts"),
+    [
+        ({}, (None, "schedule"), ("1 card: normal", "3 cards: normal")),
+        ({"rows": "(1 when long, otherwise 1) cards: normal"}, None, None),
+        (
+            {"score": "score 10 when long, otherwise tricks", "rows": "2 cards: normal"},
+            ("normal", "score"),
+            ("tricks", "10"),
+        ),
+        (
+            {
+                "bid": f"{BID} each bid keeps bid > 1 when long, otherwise free",
+                "rows": "2 cards: normal",
+            },
+            ("normal", "each bid"),
+            ("free", "keeps bid > 1"),
+        ),
+    ],
+)
+def test_another_default_is_shown_in_the_rules_that_it_changes(rules, difference, texts):
+    first, second = sized(**rules), sized(**rules, more="param long = true")
+    expected = [(None, "param long")] + [difference] * (difference is not None)
+    assert differences(first, second) == [(*each, ()) for each in expected]
+    last = compare(first, second).differences[-1]
+    assert difference is None or (last.a, last.b) == texts
+    assert compare(*(replace(side, parameters={"long": True}) for side in (first, second))).same
 
 
 def test_the_report_says_with_which_parameter_a_difference_shows():

@@ -17,6 +17,7 @@ from pathlib import Path
 from threading import Thread
 from types import ModuleType
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from support.axe import faults
@@ -92,7 +93,11 @@ def site(gallery: ModuleType, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The gallery without figures, beside a page for the playground and one for the docs."""
     folder = tmp_path_factory.mktemp("pages")
     (folder / "playground").mkdir()
-    for page in (folder / "playground" / "index.html", folder / "index.html"):
+    for page in (
+        folder / "playground" / "index.html",
+        folder / "index.html",
+        folder / "variants.html",
+    ):
         page.write_text("<p>A page</p>")
     gallery.write_site(folder / "gallery", 0)
     return folder / "gallery"
@@ -143,6 +148,16 @@ def test_the_index_has_every_game_in_its_group(site: Path) -> None:
         assert names == [name for name, path in FILES.items() if path.parent.name == folder]
 
 
+def test_the_summary_of_a_game_describes_it_with_its_default_parameters(site: Path) -> None:
+    for name in FILES:
+        game = clagdsl.load(FILES[name])
+        low, high = game.rules.players
+        deals = [deal for players in range(low, high + 1) for deal in game.deals(players)]
+        cards = players_text((min(each.low for each in deals), max(each.high for each in deals)))
+        page = (site / f"{name}.html").read_text("utf-8")
+        assert re.search(rf"<p>[^<]* players, [^<]* deals of {cards} cards\. ", page), name
+
+
 def test_a_page_opens_its_rules_in_the_playground(site: Path) -> None:
     links = {name: LINK.findall((site / f"{name}.html").read_text("utf-8")) for name in FILES}
     # it extends another house variant, which the playground cannot read
@@ -186,6 +201,15 @@ def test_of_relatives_with_as_many_differences_those_with_equal_answers_are_near
     assert nearest == ["wizard", "spades", "blackout"]
 
 
+def test_differences_are_shown_as_a_whole(site: Path) -> None:
+    for name in FILES:
+        page = (site / f"{name}.html").read_text("utf-8")
+        shown = unescape("".join(re.findall(r"<pre[^>]*>([^<]*)<", page)))
+        assert "shows what differs" not in shown, name
+        assert "more lines" not in shown, name
+        assert "--" not in shown, name
+
+
 def test_without_figures_a_page_says_so(site: Path) -> None:
     for name in FILES:
         assert "<p>No figures:" in (site / f"{name}.html").read_text("utf-8")
@@ -207,6 +231,9 @@ def test_figures_are_measured_once(
     assert "±" in shown
     monkeypatch.setattr(gallery, "measure", None)
     assert gallery.balance(entry, parent, 2) == shown
+    assert gallery.balance(entry, parent, 2, measuring=False) == shown
+    unmeasured = gallery.balance(parent, None, 2, measuring=False)
+    assert unmeasured == "<p>No figures: this game was not measured.</p>"
 
 
 def test_the_gallery_names_the_extra_that_figures_need(
@@ -271,6 +298,42 @@ def test_a_gallery_has_a_page_for_each_added_file(
             gallery.main([str(site), str(paths[name]), "--figures", "0"])
         assert message in capsys.readouterr().err
         assert (site / "mine.html").exists(), "the gallery is as it was"
+
+
+def test_only_added_files_are_measured_and_an_interruption_leaves_the_pages(
+    gallery: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    few = tmp_path / "bundled"
+    few.mkdir()
+    (few / "pagat.clag").write_bytes(FILES["pagat"].read_bytes())
+    monkeypatch.setattr(gallery, "GROUPS", {"Clag": few})
+    monkeypatch.setattr(gallery, "FIGURES", tmp_path / "figures")
+    mine = tmp_path / "mine.clag"
+    mine.write_text('clag 2\ngame "Mine" extends pagat\ndrop Misere\n')
+    measured: list[str] = []
+
+    def measure(entry: Any, packs: int) -> tuple[str, list[object]]:
+        measured.append(entry.name)
+        return f"{packs} sets", []
+
+    monkeypatch.setattr(gallery, "measure", measure)
+    site = tmp_path / "pages" / "gallery"
+    gallery.main([str(site), "--figures", "2"])
+    assert measured == ["pagat"]
+    gallery.main([str(site), str(mine), "--figures", "3"])
+    assert measured == ["pagat", "mine"]
+    gallery.main([str(site), str(mine), "--figures", "2"])
+    assert measured == ["pagat", "mine", "mine"]
+    pages = {path: path.read_bytes() for path in site.parent.rglob("*") if path.is_file()}
+    assert b"Documentation" not in pages[site / "index.html"], "it is not beside the gallery"
+
+    monkeypatch.setattr(gallery, "measure", Mock(side_effect=KeyboardInterrupt))
+    with pytest.raises(KeyboardInterrupt):
+        gallery.main([str(site), "--figures", "4"])
+    assert {path: path.read_bytes() for path in site.parent.rglob("*") if path.is_file()} == pages
+    (site.parent / "variants.html").touch()
+    gallery.main([str(site), "--figures", "0"])
+    assert '<a href="../index.html">Documentation</a>' in (site / "index.html").read_text("utf-8")
 
 
 def true_answers(path: Path, lots: random.Random) -> dict[str, str]:

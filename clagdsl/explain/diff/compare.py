@@ -312,7 +312,30 @@ class GameComparison:
 
 
 def compare(a: ComparedRules, b: ComparedRules, players: int | None = None) -> GameComparison:
-    """Compares two games with `players` players, or with every number of players for None."""
+    """Compares two games with `players` players, or with every number of players for None.
+
+    If only the defaults of parameters differ, rules can be written alike and still differ. So the
+    games are then compared again with their own defaults, which shows these rules.
+    """
+    comparison = _compare(a, b, players)
+    own, other = ({one.name: one.default for one in side.game.parameters} for side in (a, b))
+    if all(other[name] == default for name, default in own.items() if name in other):
+        return comparison
+    found = {(difference.deal, difference.aspect) for difference in comparison.differences}
+    a, b = (
+        replace(side, parameters={**defaults, **side.parameters})
+        for side, defaults in ((a, own), (b, other))
+    )
+    further = tuple(
+        difference
+        for difference in _compare(a, b, players).differences
+        if (difference.deal, difference.aspect) not in found
+    )
+    return replace(comparison, differences=comparison.differences + further)
+
+
+def _compare(a: ComparedRules, b: ComparedRules, players: int | None) -> GameComparison:
+    """Compares two games; where rules are not computed, as they are written."""
     every = ParameterTables((a.game, b.game), (a.parameters, b.parameters), players)
     tables = every.default
     first = partially_evaluate(a.game, players, a.parameters)

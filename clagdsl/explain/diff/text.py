@@ -16,14 +16,17 @@ from clagdsl.problems.escape import escape_invisible, width
 from clagdsl.table.table import Table
 
 MOST_ROWS: Final = 24
-"""The most lines of points to show; the rest are only counted."""
+"""The most lines of points, and of schedules, that a report shows; the rest are only counted."""
 
 MOST_TEXT: Final = 2_000
 """The most characters of a rule to show."""
 
 
-def comparison_lines(comparison: GameComparison) -> Iterator[str]:
-    """Yields the lines of a report on all differences, grouped by deal."""
+def comparison_lines(comparison: GameComparison, most: int = MOST_ROWS) -> Iterator[str]:
+    """Yields the lines of a report on all differences, grouped by deal.
+
+    `most` is the largest number of lines of points, and of schedules, to show.
+    """
     a, b = comparison.a, comparison.b
     yield f"A  {escape_invisible(a.reference)}: {escape_invisible(title_of(a.game))}"
     yield f"B  {escape_invisible(b.reference)}: {escape_invisible(title_of(b.game))}"
@@ -35,11 +38,11 @@ def comparison_lines(comparison: GameComparison) -> Iterator[str]:
         yield ""
         yield escape_invisible(name)
         for difference in differences:
-            schedule_rows = (
-                schedule_differences(comparison) if difference.aspect == "schedule" else []
-            )
-            has_rows = any(schedule_row.rows for schedule_row in schedule_rows)
-            yield from _schedule_lines(schedule_rows) if has_rows else _difference_lines(difference)
+            tables = schedule_differences(comparison) if difference.aspect == "schedule" else []
+            if any(table.rows for table in tables):
+                yield from _schedule_lines(tables, most)
+            else:
+                yield from _difference_lines(difference, most)
     yield ""
     yield counted(comparison)
 
@@ -59,7 +62,7 @@ def grouped(differences: Sequence[Difference]) -> list[tuple[str, list[Differenc
     )
 
 
-def _difference_lines(difference: Difference) -> Iterator[str]:
+def _difference_lines(difference: Difference, most: int) -> Iterator[str]:
     yield f"  {escape_invisible(difference.aspect)}"
     for side, text in (("A", difference.a), ("B", difference.b)):
         yield f"    {side}  {'-' if text is None else _shortened(escape_invisible(text))}"
@@ -68,7 +71,7 @@ def _difference_lines(difference: Difference) -> Iterator[str]:
     if difference.changes:
         yield f"       shows with {changes_text(difference.changes)}, not with the defaults"
     if difference.points is not None:
-        for line in point_lines(difference.points):
+        for line in point_lines(difference.points, most):
             yield f"    {line}"
 
 
@@ -87,7 +90,7 @@ def _shortened(text: str) -> str:
     return f"{cut} ... and {len(text) - len(cut):,} more characters; `--json` shows all"
 
 
-def point_lines(points: PointTable) -> list[str]:
+def point_lines(points: PointTable, most: int = MOST_ROWS) -> list[str]:
     """Returns the points as a table with a row per result, a column per number of tricks, and one
     line per game.
     """
@@ -105,19 +108,19 @@ def point_lines(points: PointTable) -> list[str]:
             cells = [by_tricks.get(tricks) for tricks in columns]
             figures = ("" if row is None else str(row.a if shown else row.b) for row in cells)
             table.append([shown, side, *figures])
-    return [head, *_table_lines(table)]
+    return [head, *_table_lines(table, most)]
 
 
-def _table_lines(table: list[list[str]]) -> list[str]:
+def _table_lines(table: list[list[str]], most: int) -> list[str]:
     widths = [max(width(row[column]) for row in table) for column in range(len(table[0]))]
     lines = []
-    for row in table[: MOST_ROWS + 1]:
+    for row in table[: most + 1]:
         first = row[0] + " " * (widths[0] - width(row[0]))
         second = row[1] + " " * (widths[1] - width(row[1]))
         cells = "".join(f"  {cell:>{size}}" for cell, size in zip(row[2:], widths[2:], strict=True))
         lines.append(f"{first}  {second}{cells}".rstrip())
-    if len(table) > MOST_ROWS + 1:
-        lines.append(f"and {len(table) - MOST_ROWS - 1} more lines")
+    if len(table) > most + 1:
+        lines.append(f"and {len(table) - most - 1} more lines")
     return lines
 
 
@@ -217,35 +220,35 @@ def sizes_text(low: int, high: int) -> str:
     return "1 card" if low == 1 else f"{low} cards"
 
 
-def _schedule_lines(tables: Sequence[ScheduleRows]) -> Iterator[str]:
+def _schedule_lines(tables: Sequence[ScheduleRows], most: int) -> Iterator[str]:
     """Yields the lines of the first group with differences, and of others if there is room."""
     first = next(table for table in tables if table.rows)
-    room = MOST_ROWS
+    room = most
     for table in tables:
         room -= len(table.rows)
         if not table.rows:
             if not first.only:
-                yield f"  schedule, the same for {table.title}"
+                yield f"  for {table.title}, both games have the same schedule"
         elif table is first or room >= 0:
             yield f"  schedule, for {table.title}"
-            yield from _schedule_table(table.rows)
+            yield from _schedule_table(table.rows, most)
         else:
             yield (
                 f"  schedule, for {table.title}: `--players {table.players[0]}` shows what differs"
             )
 
 
-def _schedule_table(rows: Sequence[tuple[str, str, str]]) -> Iterator[str]:
+def _schedule_table(rows: Sequence[tuple[str, str, str]], most: int) -> Iterator[str]:
     shown = [
         ("deal", "A", "B"),
-        *((n, escape_invisible(a), escape_invisible(b)) for n, a, b in rows[:MOST_ROWS]),
+        *((n, escape_invisible(a), escape_invisible(b)) for n, a, b in rows[:most]),
     ]
     widths = [max(width(row[column]) for row in shown) for column in range(3)]
     for row in shown:
         padded = (cell + " " * (size - width(cell)) for cell, size in zip(row, widths, strict=True))
         yield f"    {'  '.join(padded)}".rstrip()
-    if len(rows) > MOST_ROWS:
-        yield f"    and {len(rows) - MOST_ROWS} more lines"
+    if len(rows) > most:
+        yield f"    and {len(rows) - most} more lines"
 
 
 def comparison_json(comparison: GameComparison) -> JsonObject:

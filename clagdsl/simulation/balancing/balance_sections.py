@@ -399,7 +399,7 @@ def _limit(balance: Balance) -> BalanceSection:
         (f"the {who} loses, points a match", limit.cost_in_match, 1.0),
         (f"the {who} loses, points a deal", limit.cost, 1.0),
         ("each of the others loses, points a deal", limit.cost_of_others, 1.0),
-        (f"the {who} fails, % of the contracts", limit.cost_made, PERCENT),
+        (f"the {who} fails more often, % of the contracts", limit.cost_made, PERCENT),
         (f"the {who} minus the others, points a deal", limit.apart, 1.0),
         ("the same without the limit", limit.free_apart, 1.0),
         ("limited deals in a match", limit.deals, 1.0),
@@ -503,16 +503,23 @@ def _cards_paragraphs(
     verb, other = (verbs[each.value < 0] for each in (largest, smallest))
     high = f"{size_text(largest)} points a deal"
     low = f"{size_text(smallest)} with {_cards_text(least)}"
+    unsure = [cards for cards, cost in costs if not cost.certain]
     if most == least:
         text = f"With {_cards_text(most)} it {verb} the {who} {high}"
-    elif verb == other:
+    elif verb != other:
+        text = f"It {verb} the {who} up to {high} with {_cards_text(most)}, and {other} up to {low}"
+    elif not unsure:
         text = f"It {verb} the {who} from {high} with {_cards_text(most)} to {low}"
     else:
-        text = f"It {verb} the {who} up to {high} with {_cards_text(most)}, and {other} up to {low}"
-    unsure = [each for each in costs if each not in sure]
+        sizes = join_words([str(cards) for cards, _ in sure], "or")
+        low, high = (
+            f"{size} ({_cards_text(cards)})"
+            for size, cards in ((size_text(smallest), least), (high, most))
+        )
+        text = f"With {sizes} cards it {verb} the {who} between {low} and {high}"
     if unsure:
-        sizes = join_words([str(cards) for cards, _ in unsure], "or")
-        far = max(abs(end) for _, cost in unsure for end in cost.ends)
+        sizes = join_words(list(map(str, unsure)), "or")
+        far = max(abs(end) for _, cost in costs if not cost.certain for end in cost.ends)
         text += f"; with {sizes} the cost is not significant (at most {far:.2f})"
     yield f"{text}."
 
