@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import ClassVar, Final, assert_never
+from typing import ClassVar, Final, Literal, assert_never
 
 from clagdsl.lang.cards import RANKS, SUIT_NAMES
 from clagdsl.lang.numerals import join_words
@@ -628,31 +628,38 @@ class DealNeverUsed(PlacedProblem):
 
 
 class OrphanedDeals(DealNeverUsed):
-    """Variant of C208: inherited deals that a changed schedule leaves out."""
+    """Variant of C208: inherited deals or twists that a change leaves out."""
 
     names: Sequence[str]
+    change: Literal["schedule", "call", "drop"]
+    """A new schedule, a new `call`, or the loss of a `call` with its deal."""
+    statement: Place
+    """The whole statement that makes the change."""
     with_them: Sequence[str] = ()
     """The parameters and `let` names that only these deals use."""
-    label = "this leaves them out"
+
+    label = "left out here"
 
     @property
     def message(self) -> str:
+        names = ", ".join(map(name_in_backticks, self.names))
         if self.is_twist:
-            return super().message
+            return f"no call offers the twist{'s' if len(self.names) > 1 else ''} {names}"
         if len(self.names) == 1:
-            return f"the inherited deal {name_in_backticks(self.name)} is no longer played"
-        return (
-            f"inherited deals are no longer played: {', '.join(map(name_in_backticks, self.names))}"
-        )
+            return f"the inherited deal {names} is no longer played"
+        return f"inherited deals are no longer played: {names}"
 
     @property
     def help(self) -> str:
         drop = excerpt(self._drops[0])
-        if self.is_twist:
-            return f"write {drop}, or offer it in a `call`"
-        if len(self.names) == 1:
-            return f"write {drop}, or add it to the new schedule"
-        return f"drop each of them, as in {drop}, or add them to the new schedule"
+        it = "it" if len(self.names) == 1 else "them"
+        other = {
+            "schedule": f"add {it} to the new schedule",
+            "call": f"offer {it} in the new `call`",
+            "drop": f"offer {it} in another `call`",
+        }[self.change]
+        advice = f"write {drop}" if it == "it" else f"drop each of them, as in {drop}"
+        return f"{advice}, or {other}"
 
     @property
     def _drops(self) -> tuple[str, ...]:
@@ -660,8 +667,8 @@ class OrphanedDeals(DealNeverUsed):
 
     @property
     def fix(self) -> tuple[Edit, ...]:
-        with_them = (f"drop {name}" for name in self.with_them)
-        return insert_after(self.place, "".join(f"\n{drop}" for drop in (*self._drops, *with_them)))
+        drops = (*self._drops, *(f"drop {name}" for name in self.with_them))
+        return insert_after(self.statement, "".join(f"\n{drop}" for drop in drops))
 
 
 class NameNeverUsed(PlacedProblem):

@@ -201,6 +201,58 @@ def test_what_only_a_dropped_deal_calls_is_reported_at_the_drop(tmp_path: Path) 
     assert check_path(house).game is not None
 
 
+CALLS = """clag 2
+game "Base"
+players 3
+param x = 3 in 1 to 5
+deal normal
+  trump turned
+  bid in turn
+  score 10 when made, otherwise 0
+  call by dealer one of Lo, Hi, Pay, Named
+deal Named is normal with trump named by dealer any suit
+twist Lo trump none
+twist Hi trump spades
+twist Pay score x
+schedule 3 cards: normal, Named
+winner highest total, then shared
+"""
+
+
+@pytest.mark.parametrize(
+    ("house", "placed"),
+    [
+        # a dropped twist and a new schedule have nothing to do with the new call
+        (
+            "drop Lo\nchange normal\n  call by dealer one of Named\n  score tricks\n"
+            "change schedule 2 cards: normal",
+            {5: "the twists `Hi`, `Pay`"},
+        ),
+        (
+            "change normal call by dealer one of Lo, Hi, Pay\nchange schedule 2 cards: normal",
+            {3: "inherited deal `Named`"},
+        ),
+        ("change normal call by dealer one of Lo, Pay, Named", {3: "the twist `Hi`"}),
+    ],
+)
+def test_an_unplayed_deal_is_reported_at_the_change_that_leaves_it_out(
+    house: str, placed: dict[int, str], tmp_path: Path
+) -> None:
+    (tmp_path / "base.clag").write_text(CALLS)
+    path = tmp_path / "house.clag"
+    path.write_text(f'clag 2\ngame "House" extends "base.clag"\n{house}\n')
+    found = check_path(path).diagnostics
+    assert {each.code for each in found} == {"C208"}
+    assert {each.place.line for each in found if each.place} == {*placed}
+    assert all(each.place and each.place.file.endswith("house.clag") for each in found)
+    for each in found:
+        assert each.place is not None
+        assert placed[each.place.line] in each.message
+        assert each.help.endswith("in the new `call`")
+    path.write_text(apply_edits(path.read_text(), [edit for each in found for edit in each.fix]))
+    assert check_path(path).diagnostics == ()  # without the parameter of a twist, too
+
+
 def test_an_inherited_parameter_is_changed_with_change_param(tmp_path: Path) -> None:
     (tmp_path / "base.clag").write_text(CALLED)
     house = tmp_path / "house.clag"
