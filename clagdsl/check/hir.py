@@ -181,6 +181,16 @@ class HirRow:
     """The repeating brackets around the row, the outermost first."""
 
 
+@dataclass(frozen=True, slots=True)
+class Removal:
+    """The change after which a schedule or a call no longer mentions a deal or twist."""
+
+    part: SourceNode[nodes.ScheduleStatement | nodes.Clause | nodes.DropStatement]
+    """The new schedule, the new `call`, or the statement that drops the deal with the `call`."""
+    change: nodes.Node
+    """The whole statement that contains the part."""
+
+
 def rows_of(statement: nodes.ScheduleStatement, document: Document) -> tuple[HirRow, ...]:
     """Returns the rows of a schedule as written."""
     return tuple(
@@ -242,6 +252,8 @@ class Hir:
     examples: tuple[SourceNode[nodes.ExampleStatement], ...] = ()
     additions: tuple[SourceNode[nodes.AddStatement], ...] = ()
     dropped: dict[str, Place] = field(default_factory=dict)
+    removals: dict[str, Removal] = field(default_factory=dict)
+    """The last removal of each deal or twist from a schedule or a call."""
     ignored: list[SourceNode[Ignored]] = field(default_factory=list)
     """Statements and clauses that are repeated, or belong to an unknown deal; still checked."""
     ambiguous: set[str] = field(default_factory=set)
@@ -598,15 +610,32 @@ class _Merger:
 
     # --- changes --------------------------------------------------------------------------
 
-    def _target(self, name: nodes.Name) -> HirDeal | None:
+    def _target(self, name: nodes.Name, valid: tuple[str, ...] | None = None) -> HirDeal | None:
+        """Returns the deal that a change names; reports an unknown name.
+
+        `valid` has the names to suggest, by default those of all deals and twists.
+        """
         deal = self.hir.named(name.text)
         if deal is None:
             place = self.document.place(name.span)
             dropped = self.hir.dropped.get(name.text)
-            self.findings.add(
-                problems.checks.UnknownTarget(place, name.text, self.hir.names(), dropped)
-            )
+            names = self.hir.names() if valid is None else valid
+            self.findings.add(problems.checks.UnknownTarget(place, name.text, names, dropped))
         return deal
+
+    def _single_places(self) -> tuple[str, ...]:
+        """Returns the names of the deals that have a single place in the schedule."""
+        rows = self.hir.rows
+        deals = [self.hir.named(name.node.text) for row in rows for name in row.deals]
+        single = {
+            self.hir.named(name.node.text)
+            for row in rows
+            if _holds_one_deal(row)
+            for name in row.deals
+        }
+        return tuple(
+            deal.name for deal in deals if deal and deal in single and deals.count(deal) == 1
+        )
 
     def _change_deal(self, change: nodes.ChangeDeal) -> None:
         deal = self._target(change.name)
@@ -634,7 +663,24 @@ class _Merger:
                 place = self.document.place(clause.span)
                 other = inherited.document.place(inherited.node.span)
                 self.findings.add(problems.checks.ChangesNothing(place, deal.name, other))
+            self._record_removals(_choices(inherited), clause, change)
             deal.clauses[clause.aspect] = SourceNode(clause, self.document)
+
+    def _record_removals(
+        self,
+        names: Iterable[nodes.Name],
+        part: nodes.ScheduleStatement | nodes.Clause | nodes.DropStatement,
+        change: nodes.Node,
+    ) -> None:
+        """Records that a change removes all mentions of these names in a schedule or a call.
+
+        If the new schedule or call mentions a name again, its deal is not unused.
+        """
+        removal = Removal(SourceNode(part, self.document), change)
+        for name in names:
+            deal = self.hir.named(name.text)
+            if deal is not None:
+                self.hir.removals[deal.name] = removal
 
     def _change_single(self, change: nodes.ChangeStatement) -> None:
         keyword = _KEYWORDS[type(change.statement)]
@@ -644,6 +690,9 @@ class _Merger:
         if getattr(self.hir, keyword) is None:
             place = self.document.place(change.span)
             self.findings.add(problems.checks.NothingInherited(place, keyword))
+        if isinstance(change.statement, nodes.ScheduleStatement):
+            names = [deal.node for row in self.hir.rows for deal in row.deals]
+            self._record_removals(names, change.statement, change)
         self._set_single(change.statement)
 
     def _change_parameter(self, change: nodes.ChangeParameter) -> None:
@@ -664,6 +713,7 @@ class _Merger:
         deal = self._target(change.name)
         if deal is None:
             return
+        self._record_removals(_choices(deal.clauses.get("call")), change, change)
         del self.hir.deals[deal.name]
         if deal.short is not None:
             del self.hir.shorts[deal.short]
@@ -698,7 +748,8 @@ class _Merger:
         setattr(self.hir, keyword, None)
 
     def _add(self, change: nodes.AddStatement) -> None:
-        deal, neighbour = self._target(change.name), self._target(change.neighbour)
+        deal = self._target(change.name)
+        neighbour = self._target(change.neighbour, self._single_places())
         if deal is None or neighbour is None:
             return
         names = {neighbour.name, neighbour.short}
@@ -763,6 +814,12 @@ _KIND: Final = {
 def _named_statements(hir: Hir) -> tuple[dict[str, Any], ...]:
     """Returns the parameters, `let` names, runs and tallies, and special cards, each by name."""
     return hir.parameters, hir.lets, hir.past, hir.specials
+
+
+def _choices(clause: SourceNode[nodes.Clause] | None) -> Iterable[nodes.Name]:
+    """Yields the names in the groups of a clause; only a `call` has groups."""
+    for group in () if clause is None else clause.node.groups:
+        yield from group.choices
 
 
 def _quoted(name: nodes.Name) -> str:

@@ -27,7 +27,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final, TypeAlias, assert_never, cast
+from typing import Any, Final, Literal, TypeAlias, assert_never, cast
 
 from clagdsl import problems
 from clagdsl.check.elaborate_clauses import ClauseValues, DealResolver
@@ -38,6 +38,7 @@ from clagdsl.check.hir import (
     HirRow,
     Ignored,
     IgnoredName,
+    Removal,
     SourceNode,
     rows_of,
 )
@@ -118,19 +119,21 @@ def resolve(hir: Hir, findings: Findings) -> Resolved | None:
 
 @dataclass(frozen=True, slots=True)
 class _ResolvedParts:
-    """The resolved parts of a game: its deals, its other rules, and its `let` names."""
+    """The resolved parts of a game: deals, twists, other rules, and `let` names."""
 
     deals: tuple[rules.Deal, ...]
+    twists: tuple[rules.Twist, ...]
     other_parts: tuple[object, ...]
     lets: tuple[rules.Let, ...]
 
     def only_in(self, orphans: Sequence[str]) -> tuple[str, ...]:
         """Returns the sorted names of the parameters and `let`s that would be unused without the
-        deals named `orphans`.
+        deals and twists named `orphans`.
         """
-        others = tuple(deal for deal in self.deals if deal.name not in orphans)
+        parts: tuple[rules.Deal | rules.Twist, ...] = (*self.deals, *self.twists)
+        others = tuple(part for part in parts if part.name not in orphans)
         used, left = (
-            references_in((*self.other_parts, deals), self.lets) for deals in (self.deals, others)
+            references_in((*self.other_parts, kept), self.lets) for kept in (parts, others)
         )
         return tuple(sorted(used - left))
 
@@ -203,8 +206,8 @@ class _Resolver:
         examples = tuple(self._example(written) for written in self.hir.examples)
         rows = tuple(row for row in schedule if row is not None)
         repeated = self._repeated(self.hir.rows)
-        other_parts = (twists, rows, repeated, ends, settlement, past, pack)
-        self._report_unused(_ResolvedParts(deals, other_parts, lets))
+        other_parts = (rows, repeated, ends, settlement, past, pack)
+        self._report_unused(_ResolvedParts(deals, twists, other_parts, lets))
         if not self.findings.failed:  # a score with an error might be the one that reads points
             own = self.hir.document.source.name
             self.findings.add_all(
@@ -465,10 +468,10 @@ class _Resolver:
                     break
 
     def _equal_cards(self, deals: tuple[rules.Deal, ...], twists: tuple[rules.Twist, ...]) -> None:
-        """Checks that the rules state which of two equal cards wins, and do so only if the pack has
-        copies.
+        """Checks that the rules state which of two equal cards wins if the pack has copies, and do
+        so only if the pack has copies or equal trump specials.
         """
-        copies = self._copies()
+        copies, specials = self._copies(), self._equal_specials()
         clauses = [deal.aspects.equal for deal in deals]
         clauses += [twist.equal for twist in twists if twist.equal is not None]
         clauses_by_place = {clause.origin.place: clause for clause in clauses}
@@ -481,10 +484,19 @@ class _Resolver:
                 )
         # an undeclared name in the pack may be meant as copies: `2 packs`
         unknown = any(each.name.text not in self.hir.specials for each, _ in self._packed())
-        for place in clauses_by_place:
-            if copies is None and place is not None and not unknown:
-                self.findings.add(problems.checks.NoEqualCards(place))
+        for place, clause in clauses_by_place.items():
+            by_pack = any(each.value == "better pack wins" for each in clause.alternatives)
+            if copies is None and place is not None and not unknown and (by_pack or not specials):
+                self.findings.add(problems.checks.NoEqualCards(place, specials))
         self._check_one_equal_rule(clauses_by_place)
+
+    def _equal_specials(self) -> tuple[str, ...]:
+        """Returns the special cards of which a pack has several, and which the clause decides
+        between: those that are trumps.
+        """
+        names = (each.name.text for each, _ in self._packed() if each.number > 1)
+        written = ((name, self.hir.specials.get(name)) for name in names)
+        return tuple(n for n, each in written if each and each.node.power.value == "trump")
 
     def _copies(self) -> Place | None:
         """Returns the place where the pack states the number of copies, or None."""
@@ -753,44 +765,40 @@ class _Resolver:
         codes = {diagnostic.code for diagnostic in self.findings.diagnostics}
         # an unused deal may follow from a problem with the names, calls or schedule of deals
         if not codes & {"C201", "C206", "C220", "C221", "C226", "C227", "C235", "C237", "C238"}:
-            orphans = self._report_orphans(played)
-            for hir_deal in self.hir.deals.values():
-                name = hir_deal.name
-                if name in orphans:
-                    continue
-                if name not in self.deals.offered and (hir_deal.is_twist or name not in self.used):
-                    dropped = next(iter(self.hir.dropped.values()), None)
-                    is_inherited = hir_deal.place.file != self.hir.document.source.name
-                    self.findings.add(
-                        problems.checks.OrphanedDeals(dropped, name, hir_deal.is_twist, (name,))
-                        if is_inherited and dropped is not None
-                        else problems.checks.DealNeverUsed(hir_deal.place, name, hir_deal.is_twist)
-                    )
+            self._report_unplayed(played)
         if not codes & {"C202", "C203", "C204", "C206", "C207"}:
             for sort, written in self._unused_names():
                 place = self.hir.document.place(written.span)
                 self.findings.add(problems.checks.NameNeverUsed(place, sort, written.text))
 
-    def _report_orphans(self, played: _ResolvedParts) -> tuple[str, ...]:
-        """Reports and returns the inherited deals missing from this file's new schedule."""
-        schedule, document = self.hir.schedule, self.hir.document
-        if schedule is None or schedule.document is not document:
-            return ()
-        orphans = tuple(
-            hir_deal.name
-            for hir_deal in self.hir.deals.values()
-            if hir_deal.place.file != document.source.name
-            and not hir_deal.is_twist
-            and hir_deal.name not in self.deals.offered
-            and hir_deal.name not in self.used
-        )
-        if orphans:
-            place = document.place(schedule.node.span)
-            problem = problems.checks.OrphanedDeals(
-                place, orphans[0], False, orphans, played.only_in(orphans)
+    def _report_unplayed(self, played: _ResolvedParts) -> None:
+        """Reports deals that are not played and twists that no call offers.
+
+        If a change of an inherited schedule or call is the cause, the problem is at the change.
+        """
+        orphans: dict[tuple[Place, bool], list[str]] = {}
+        removals: dict[Place, Removal] = {}
+        for deal in self.hir.deals.values():
+            name = deal.name
+            if name in self.deals.offered or (not deal.is_twist and name in self.used):
+                continue
+            removal = self.hir.removals.get(name)
+            if removal is None:
+                problem = problems.checks.DealNeverUsed(deal.place, name, deal.is_twist)
+                self.findings.add(problem)
+            else:
+                place = removal.part.document.place(removal.part.node.span)
+                removals[place] = removal
+                orphans.setdefault((place, deal.is_twist), []).append(name)
+        for (place, is_twist), names in orphans.items():
+            removal = removals[place]
+            end = removal.part.document.place(removal.change.span)
+            kind = _REMOVALS[type(removal.part.node)]
+            self.findings.add(
+                problems.checks.OrphanedDeals(
+                    place, names[0], is_twist, names, kind, end, played.only_in(names)
+                )
             )
-            self.findings.add(problem)
-        return orphans
 
     def _warn_orphaned_names(self, used: frozenset[str]) -> None:
         """Warns of inherited names that are unused because this file replaced the parts that used
@@ -836,6 +844,13 @@ _SORTS: Final[Mapping[type[nodes.Statement], str]] = {
     nodes.TallyStatement: "tally",
 }
 """The keyword of each statement that declares a name which other statements use."""
+
+_REMOVALS: Final[Mapping[type[nodes.Node], Literal["schedule", "call", "drop"]]] = {
+    nodes.ScheduleStatement: "schedule",
+    nodes.Clause: "call",
+    nodes.DropStatement: "drop",
+}
+"""The kind of each change that can leave an inherited deal unplayed."""
 
 
 def _there_and_back(row: nodes.ScheduleRow, document: Document) -> Problem | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import ClassVar, Final, assert_never
+from typing import ClassVar, Final, Literal, assert_never
 
 from clagdsl.lang.cards import RANKS, SUIT_NAMES
 from clagdsl.lang.numerals import join_words
@@ -170,13 +170,13 @@ class UnknownDeal(UnknownNameProblem):
 
 
 class UnknownTarget(UnknownDeal):
-    """Variant of C201: the name of a deal to change or to drop."""
+    """Variant of C201: the name of a deal to change, to drop, or to add another one to."""
 
     @property
     def help(self) -> str:
         if self.name in _STATEMENTS and self.name != "deal":
             return f"every game needs one: replace it with `change {self.name} ...`"
-        return super().help
+        return suggest_name(self.name, self.existing, "name one of", NoSinglePlace.help)
 
 
 class UnknownChoice(UnknownDeal):
@@ -505,8 +505,8 @@ class NameNotHere(PlacedProblem):
                 "a limit is chosen before anybody bids: make this condition part of the limit, "
                 f"`{self.within}`"
             )
-        there = " and ".join(self.elsewhere)
-        return f"it exists only {there}; here you can use {join_names(self.existing)}"
+        there, here = join_words(self.elsewhere), join_names(self.existing)
+        return f"it exists only {there}; here you can use {here}"
 
 
 class UnknownParameter(UnknownNameProblem):
@@ -628,31 +628,38 @@ class DealNeverUsed(PlacedProblem):
 
 
 class OrphanedDeals(DealNeverUsed):
-    """Variant of C208: inherited deals that a changed schedule leaves out."""
+    """Variant of C208: inherited deals or twists that a change leaves out."""
 
     names: Sequence[str]
+    change: Literal["schedule", "call", "drop"]
+    """A new schedule, a new `call`, or the loss of a `call` with its deal."""
+    statement: Place
+    """The whole statement that makes the change."""
     with_them: Sequence[str] = ()
     """The parameters and `let` names that only these deals use."""
-    label = "this leaves them out"
+
+    label = "left out here"
 
     @property
     def message(self) -> str:
+        names = ", ".join(map(name_in_backticks, self.names))
         if self.is_twist:
-            return super().message
+            return f"no call offers the twist{'s' if len(self.names) > 1 else ''} {names}"
         if len(self.names) == 1:
-            return f"the inherited deal {name_in_backticks(self.name)} is no longer played"
-        return (
-            f"inherited deals are no longer played: {', '.join(map(name_in_backticks, self.names))}"
-        )
+            return f"the inherited deal {names} is no longer played"
+        return f"inherited deals are no longer played: {names}"
 
     @property
     def help(self) -> str:
         drop = excerpt(self._drops[0])
-        if self.is_twist:
-            return f"write {drop}, or offer it in a `call`"
-        if len(self.names) == 1:
-            return f"write {drop}, or add it to the new schedule"
-        return f"drop each of them, as in {drop}, or add them to the new schedule"
+        it = "it" if len(self.names) == 1 else "them"
+        other = {
+            "schedule": f"add {it} to the new schedule",
+            "call": f"offer {it} in the new `call`",
+            "drop": f"offer {it} in another `call`",
+        }[self.change]
+        advice = f"write {drop}" if it == "it" else f"drop each of them, as in {drop}"
+        return f"{advice}, or {other}"
 
     @property
     def _drops(self) -> tuple[str, ...]:
@@ -660,8 +667,8 @@ class OrphanedDeals(DealNeverUsed):
 
     @property
     def fix(self) -> tuple[Edit, ...]:
-        with_them = (f"drop {name}" for name in self.with_them)
-        return insert_after(self.place, "".join(f"\n{drop}" for drop in (*self._drops, *with_them)))
+        drops = (*self._drops, *(f"drop {name}" for name in self.with_them))
+        return insert_after(self.statement, "".join(f"\n{drop}" for drop in drops))
 
 
 class NameNeverUsed(PlacedProblem):
@@ -1436,9 +1443,22 @@ class EqualCardsMissing(PlacedProblem):
 class NoEqualCards(PlacedProblem):
     code = "C259"
     title = "a rule for equal cards in a pack without any"
-    message = "the pack has each card only once, so it has no equal cards"
-    help = "remove the clause, or give the pack several of each card, as in `2 of each`"
+    specials: Sequence[str]
+    """The special trump cards of which the pack has several; only `better pack wins` is wrong."""
     label = "there are none"
+
+    @property
+    def message(self) -> str:
+        if self.specials:
+            return f"no {name_in_backticks(self.specials[0])} is from a better pack than another"
+        return "no two cards of the pack are equally high"
+
+    @property
+    def help(self) -> str:
+        several = "give the pack several of each card, as in `2 of each`"
+        if self.specials:
+            return f"write `first wins` or `last wins`, or {several}"
+        return f"remove the clause, or {several}"
 
 
 class CopiesDistinguishedInSome(PlacedProblem):

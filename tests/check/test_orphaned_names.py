@@ -201,6 +201,58 @@ def test_what_only_a_dropped_deal_calls_is_reported_at_the_drop(tmp_path: Path) 
     assert check_path(house).game is not None
 
 
+CALLS = """clag 2
+game "Base"
+players 3
+param x = 3 in 1 to 5
+deal normal
+  trump turned
+  bid in turn
+  score 10 when made, otherwise 0
+  call by dealer one of Lo, Hi, Pay, Named
+deal Named is normal with trump named by dealer any suit
+twist Lo trump none
+twist Hi trump spades
+twist Pay score x
+schedule 3 cards: normal, Named
+winner highest total, then shared
+"""
+
+
+@pytest.mark.parametrize(
+    ("house", "placed"),
+    [
+        # a dropped twist and a new schedule have nothing to do with the new call
+        (
+            "drop Lo\nchange normal\n  call by dealer one of Named\n  score tricks\n"
+            "change schedule 2 cards: normal",
+            {5: "the twists `Hi`, `Pay`"},
+        ),
+        (
+            "change normal call by dealer one of Lo, Hi, Pay\nchange schedule 2 cards: normal",
+            {3: "inherited deal `Named`"},
+        ),
+        ("change normal call by dealer one of Lo, Pay, Named", {3: "the twist `Hi`"}),
+    ],
+)
+def test_an_unplayed_deal_is_reported_at_the_change_that_leaves_it_out(
+    house: str, placed: dict[int, str], tmp_path: Path
+) -> None:
+    (tmp_path / "base.clag").write_text(CALLS)
+    path = tmp_path / "house.clag"
+    path.write_text(f'clag 2\ngame "House" extends "base.clag"\n{house}\n')
+    found = check_path(path).diagnostics
+    assert {each.code for each in found} == {"C208"}
+    assert {each.place.line for each in found if each.place} == {*placed}
+    assert all(each.place and each.place.file.endswith("house.clag") for each in found)
+    for each in found:
+        assert each.place is not None
+        assert placed[each.place.line] in each.message
+        assert each.help.endswith("in the new `call`")
+    path.write_text(apply_edits(path.read_text(), [edit for each in found for edit in each.fix]))
+    assert check_path(path).diagnostics == ()  # without the parameter of a twist, too
+
+
 def test_an_inherited_parameter_is_changed_with_change_param(tmp_path: Path) -> None:
     (tmp_path / "base.clag").write_text(CALLED)
     house = tmp_path / "house.clag"
@@ -208,3 +260,30 @@ def test_an_inherited_parameter_is_changed_with_change_param(tmp_path: Path) -> 
     (problem,) = check_path(house).diagnostics
     assert problem.code == "C206"
     assert "`change param x = ...`" in problem.help
+
+
+@pytest.mark.parametrize(
+    ("schedule", "help_text"),
+    [
+        (
+            "1 up to 3 cards: normal then 3 cards: One, Two, Twice, Twice",
+            "name one of `One`, `Two`",
+        ),
+        ("1 up to 3 cards: One, Two", "write the whole schedule with `change schedule`"),
+    ],
+)
+def test_a_deal_is_added_next_to_one_that_has_a_single_place(
+    schedule: str, help_text: str, tmp_path: Path
+) -> None:
+    text = BASE.replace("schedule 5 cards: normal", f"schedule {schedule}")
+    deals = "".join(
+        f"deal {name} is normal with bid together\n" for name in ("One", "Two", "Twice")
+    )
+    (tmp_path / "base.clag").write_text(text.replace("schedule", f"{deals}schedule"))
+    house = tmp_path / "house.clag"
+    house.write_text(
+        'clag 1\ngame "House" extends "base.clag"\nadd New after Quite\n'
+        "deal New is normal with bid together\n"
+    )
+    (found,) = (each for each in check_path(house).diagnostics if each.code == "C201")
+    assert found.help == help_text

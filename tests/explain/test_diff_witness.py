@@ -734,3 +734,46 @@ def test_a_leader_that_the_bids_decide_is_compared_with_bids_that_differ():
     comparison, _, witness = witness_of(ComparedRules("one", one), ComparedRules("two", two))
     assert (witness.divergence.kind, witness.cards) == ("actions", 1)
     assert_differs(comparison, witness)
+
+
+ANY_ORDER = """clag 2
+game "Order"
+players 3
+deal normal
+  trump none
+  bid in turn
+  score 10 when made, otherwise 0
+  call by dealer
+  {groups}
+twist Low bid fixed 0
+twist Wild wild 2
+twist Twice trick worth 2
+schedule 2 cards: normal
+winner highest total, then shared
+"""
+
+
+@pytest.mark.parametrize(
+    "groups",
+    [
+        "any of Wild, Low\n  at most one of Twice",
+        "at most one of Twice\n  any of Low, Wild",
+        "any of Twice, Wild, Low",
+    ],
+)
+def test_a_call_is_a_set(groups):
+    def called(groups, further=""):
+        text = ANY_ORDER.replace("{groups}", groups) + further
+        return ComparedRules("order", clagdsl.load(text=text).rules)
+
+    first = called("any of Low, Wild\n  at most one of Twice")
+    comparison, searched, witness = witness_of(first, called(groups))
+    assert (comparison.differences, searched.whole, witness) == ((), True, None)
+    more = called(f"{groups}\n  at most one of Plain", "twist Plain trump hearts\n")
+    _, _, witness = witness_of(first, more)
+    assert witness.divergence.a == "Cai may not"
+    assert "call Plain, " in witness.divergence.b
+    assert witness.divergence.b.endswith("Plain and 5 more")  # the calls with `Plain` alone
+    higher = ANY_ORDER.replace("{groups}", groups).replace("fixed 0", "fixed 1")
+    _, _, witness = witness_of(first, ComparedRules("order", clagdsl.load(text=higher).rules))
+    assert witness.calls == ("Low",)

@@ -649,10 +649,14 @@ def _add(differing: _Differing, key: tuple[str | None, AspectName], changes: Cha
 
 
 def _calls(deal: Deal) -> set[Calls]:
-    """Returns every call that a deal can allow; the empty one if nothing is called."""
+    """Returns every call that a deal can allow, each in alphabetical order; the empty one if
+    nothing is called.
+    """
     rules = [each.value for each in deal.aspects.call.alternatives]
     return {
-        call for rule in rules for call in (legal_calls(rule) if isinstance(rule, Call) else ((),))
+        tuple(sorted(call))
+        for rule in rules
+        for call in (legal_calls(rule) if isinstance(rule, Call) else ((),))
     }
 
 

@@ -146,9 +146,10 @@ def different_actions(pair: StatePair) -> Divergence | None:
     """Returns the difference between the legal actions, or None."""
     first, second = pair.a.legal(), pair.b.legal()
     if pair.a.position.acting == pair.b.position.acting:
-        shared = {*first} & {*second}  # the order in which actions are listed means nothing
+        shared = {*map(_identity, first)} & {*map(_identity, second)}  # listed in any order
         first, second = (
-            tuple(action for action in legal if action not in shared) for legal in (first, second)
+            tuple(action for action in legal if _identity(action) not in shared)
+            for legal in (first, second)
         )
         if not first and not second:
             return None
@@ -159,6 +160,11 @@ def different_actions(pair: StatePair) -> Divergence | None:
         )
     )
     return Divergence("actions", _only(pair.a, first), _only(pair.b, second), states)
+
+
+def _identity(action: Action) -> Action | frozenset[str]:
+    """Returns a key that is equal for equal actions; the names of a call can have any order."""
+    return frozenset(action.names) if isinstance(action, MakeCall) else action
 
 
 def _only(state: State, actions: Sequence[Action]) -> str:

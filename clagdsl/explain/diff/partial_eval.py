@@ -20,6 +20,7 @@ from clagdsl.lang.cards import Card
 from clagdsl.lang.expr.ast import parts, with_parts
 from clagdsl.lang.expr.simplify import Substitution, simplify, substitution_of
 from clagdsl.lang.rules import (
+    Call,
     Clause,
     Comparison,
     Deal,
@@ -31,6 +32,7 @@ from clagdsl.lang.rules import (
     Variable,
 )
 from clagdsl.lang.source import Origin
+from clagdsl.table.choices import legal_calls
 from clagdsl.table.table import Table
 
 
@@ -101,9 +103,15 @@ def _simplify_all(value: Any, bindings: Substitution) -> Any:
 
 
 def in_one_form(value: Any) -> Any:
-    """Returns the value with equivalent comparisons in one form: `x > 9` becomes `x >= 10`."""
+    """Returns the value with equivalent comparisons in one form: `x > 9` becomes `x >= 10`.
+
+    A `Call` becomes the caller and the set of legal calls, since the order of choices has no
+    effect.
+    """
     if isinstance(value, Expression):
         return _in_one_form(value)
+    if isinstance(value, Call):
+        return value.by, frozenset(map(frozenset, legal_calls(value)))
     if isinstance(value, tuple):
         return tuple(map(in_one_form, value))
     if not is_dataclass(value) or isinstance(value, type | Origin | Card):

@@ -618,8 +618,8 @@ def _calls(case: _DealCase) -> Iterator[Calls]:
     if not isinstance(first, Call) or not isinstance(second, Call):
         yield None
         return
-    calls = legal_calls(first)
-    yield from calls if calls == legal_calls(second) else (None,)
+    calls, others = ({frozenset(call): call for call in legal_calls(c)} for c in (first, second))
+    yield from calls.values() if calls.keys() == others.keys() else (None,)
 
 
 def _deal_pair(case: _DealCase, calls: Calls) -> DealPair:
