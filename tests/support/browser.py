@@ -10,7 +10,8 @@ import os
 import shutil
 import subprocess
 from base64 import b64decode
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any, Final
@@ -128,6 +129,15 @@ class Browser:
         speed = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
         self._ask("Network.emulateNetworkConditions", offline=not there, **speed)
 
+    @contextmanager
+    def offline(self) -> Iterator[None]:
+        """Takes the current page offline during the block."""
+        self.network(there=False)
+        try:
+            yield
+        finally:
+            self.network(there=True)
+
     def slow(self, times: float) -> None:
         """Slows the processor of the current page by a factor."""
         self._ask("Emulation.setCPUThrottlingRate", rate=times)
@@ -188,6 +198,12 @@ class Browser:
         )
         assert "exceptionDetails" not in answer, answer["exceptionDetails"]
         return answer["result"].get("value")
+
+    def click(self, element: str) -> None:
+        """Clicks the first element with this selector as soon as the page has it."""
+        found = f"document.querySelector({json.dumps(element)})"
+        self.until(f"{found} !== null")
+        self.run(f"{found}.click()")
 
     def tap(self, x: float, y: float) -> None:
         """Taps a place in the window, whatever is there."""
