@@ -49,7 +49,7 @@ def batch_of(rules: Game, players: int, matches: int, seed: int) -> Batch:
     return make_batch(table, "", matches, seed, 0, None, restart=False, history=True)
 
 
-@pytest.mark.parametrize("plan", every_nth(TABLES, 3), ids=str)
+@pytest.mark.parametrize("plan", every_nth(TABLES, 5), ids=str)
 def test_every_variant_at_every_table(plan: Plan) -> None:
     beside(loaded(plan.path), plan.players, 7, range(plan.players, plan.players + 1), 23)
 
