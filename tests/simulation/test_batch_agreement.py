@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -69,8 +70,7 @@ def test_what_no_bundled_variant_has(players: int, worth: int) -> None:
     beside(game, players, 2**32, range(2**32 - 2, 2**32), 5, worth=worth)
 
 
-@pytest.mark.parametrize("players", [3, 5])
-@pytest.mark.parametrize("name", sorted(GAMES))
+@pytest.mark.parametrize(("name", "players"), every_nth(product(sorted(GAMES), (3, 5)), 3))
 def test_every_kind_of_deal(name: str, players: int) -> None:
     states = [start_match(GAMES[name], players, 5, match) for match in range(2)]
     play_beside(batch_of(GAMES[name], players, 2, 5), states, every=2)
