@@ -97,6 +97,16 @@ class Browser:
         self._scripts = True
         self.turn_to("")
 
+    def start_anew(self) -> None:
+        """Closes all pages and forgets everybody's cookies, as if the browser had just started."""
+        self._session = ""
+        for context in self._people.values():
+            self._ask("Target.disposeBrowserContext", browserContextId=context)
+        for kept in (self._pages, self._people, self.requested, self.faults):
+            kept.clear()
+        self._scripts = True
+        self.turn_to("")
+
     def turn_to(self, person: str, tab: str = "") -> None:
         """Switches to a person's page in one of their tabs; people share no cookies.
 
@@ -104,12 +114,10 @@ class Browser:
         """
         if (person, tab) not in self._pages:
             self._session = ""
-            where: dict[str, str] = {}
-            if person and person not in self._people:
+            if person not in self._people:
                 made = self._ask("Target.createBrowserContext")
                 self._people[person] = made["browserContextId"]
-            if person:
-                where = {"browserContextId": self._people[person]}
+            where = {"browserContextId": self._people[person]}
             target = self._ask("Target.createTarget", url="about:blank", newWindow=True, **where)
             attached = self._ask("Target.attachToTarget", targetId=target["targetId"], flatten=True)
             self._session = attached["sessionId"]
