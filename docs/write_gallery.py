@@ -118,7 +118,7 @@ class Entry:
         """What the game answers to each question."""
         return answers_of(self.rules)
 
-    @property
+    @cached_property
     def compared(self) -> ComparedRules:
         """The game as a side of a comparison."""
         return ComparedRules(self.name, self.rules.game)

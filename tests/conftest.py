@@ -76,14 +76,20 @@ def each_game_proved_once() -> Iterator[None]:
         yield
 
 
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    """A browser of the module's own, for tests marked `browser`."""
+@pytest.fixture(scope="session")
+def _started_browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     program = executable()
     assert program is not None
     opened = Browser(program, tmp_path_factory.mktemp("browser"))
     yield opened
     opened.close()
+
+
+@pytest.fixture(scope="module")
+def browser(_started_browser: Browser) -> Browser:
+    """A browser without pages and cookies of other modules, for tests marked `browser`."""
+    _started_browser.start_anew()
+    return _started_browser
 
 
 DEALS = "deals compared in both engines"

@@ -20,7 +20,7 @@ from clagdsl.syntax.parser import parse
 
 FILES = sorted(data_folder("rules").rglob("*.clag"))
 TOKENS = re.compile(r'"[^"\n]*"|#[^\n]*|\w+|[^\s\w]|\s+')
-WRONG, RIGHT = 200, 40
+WRONG, RIGHT = 80, 20
 
 
 @cache

@@ -41,7 +41,7 @@ def assert_put_through(text: str) -> None:
 
 
 @seed(4)
-@settings(max_examples=3, deadline=None, database=None, suppress_health_check=SLOW)
+@settings(max_examples=2, deadline=None, database=None, suppress_health_check=SLOW)
 @given(FILES)
 def test_drawn_rules_go_through_every_command(text: str) -> None:
     assert_put_through(text)
@@ -63,7 +63,7 @@ def assert_compared(first: str, second: str) -> None:
 
 
 @seed(1)
-@settings(max_examples=5, deadline=None, database=None, suppress_health_check=SLOW)
+@settings(max_examples=3, deadline=None, database=None, suppress_health_check=SLOW)
 @given(rules_files(), rules_files())
 def test_drawn_pairs_are_compared(first: str, second: str) -> None:
     assert_compared(first, second)

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import cache
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from shutil import rmtree
@@ -185,6 +186,18 @@ def test_a_kill_loses_nothing(after: int, folder: Path) -> None:
     assert clagdsl.replay(folder / "match.toml").events == state.events
 
 
+@cache
+def whole_match() -> tuple[State, bytes]:
+    """Returns a match of foss played at random, and what the person of seat 0 types."""
+    whole, typed = clagdsl.load("foss").start(seed=9), b""
+    while (action := random_action(whole)) is not None:
+        if whole.actor == 0:
+            unseen = PlayTop() in whole.view(0).legal
+            typed += b"top\n" if unseen else f"{action}\n".encode()
+        whole = whole.apply(action)
+    return whole, typed
+
+
 @pytest.mark.parametrize("after", [0.45, 0.6, 0.8])
 def test_a_kill_at_any_time_leaves_a_whole_record(after: float, folder: Path) -> None:
     process = subprocess.Popen(
@@ -194,12 +207,8 @@ def test_a_kill_at_any_time_leaves_a_whole_record(after: float, folder: Path) ->
         env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"},
     )
     assert process.stdin is not None
-    whole = clagdsl.load("foss").start(seed=9)
-    while (action := random_action(whole)) is not None:
-        if whole.actor == 0:
-            unseen = PlayTop() in whole.view(0).legal
-            process.stdin.write(b"top\n" if unseen else f"{action}\n".encode())
-        whole = whole.apply(action)
+    whole, typed = whole_match()
+    process.stdin.write(typed)
     process.stdin.flush()
     started = time.monotonic()
     while not (folder / "match.toml").exists() and time.monotonic() < started + 60:

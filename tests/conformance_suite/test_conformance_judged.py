@@ -232,7 +232,7 @@ def test_matches_with_ranked_trumps(name: str) -> None:
 
 
 @seed(9)
-@settings(max_examples=30, deadline=None, database=None)
+@settings(max_examples=15, deadline=None, database=None)
 @given(st.data())
 def test_matches_of_drawn_rules(data: st.DataObject) -> None:
     judge_drawn_rules(data)

@@ -55,7 +55,7 @@ def test_rows_and_scores() -> None:
         assert check_played(clagdsl.load(text=ROWS), 3, seed) == 5
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=7, deadline=None)
 @given(rules_files(), st.integers(0, 10**6))
 def test_drawn_rules(text: str, seed: int) -> None:
     assume("run " in text or "tally " in text or "row_" in text)

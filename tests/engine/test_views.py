@@ -91,7 +91,7 @@ def test_no_world_deals_a_card_that_was_turned() -> None:
         assert not held & {*view.turned_before, view.turned}
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(st.sampled_from(sorted(GAMES)), st.integers(3, 6), st.integers(0, 10**6))
 def test_views_never_tell_what_a_seat_cannot_see(name: str, players: int, seed: int) -> None:
     assume(check_equal_views(GAMES[name], players, seed))

@@ -188,7 +188,7 @@ PAIRS = [*combinations(bundled_names(), 2), *(("pagat", path.stem) for path in H
 SAMPLE = Random(7).sample(PAIRS, 16)
 
 
-@pytest.mark.parametrize(("a", "b"), every_nth(SAMPLE, 3))
+@pytest.mark.parametrize(("a", "b"), every_nth(SAMPLE, 5))
 def test_a_witness_differs_and_is_accepted_by_one_game(a, b):
     assert_has_witness(a, b)
 
@@ -312,7 +312,7 @@ def test_the_worth_of_single_tricks_shows():
 small = st.integers(-3, 3)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(small, small, small, small)
 def test_a_score_that_differs_has_a_witness_and_one_that_does_not_has_none(a, b, c, d):
     def scored(each, failed):
@@ -591,7 +591,7 @@ def test_play_that_differs_shows_without_states(a, b):
 
 @seed(1)
 @settings(
-    max_examples=10, deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow]
+    max_examples=5, deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow]
 )
 @given(rules_files(), rules_files())
 def test_play_that_differs_shows_without_states_whatever_the_rules(first, second):

@@ -15,7 +15,7 @@ from threading import Thread
 
 import pytest
 from support.axe import faults
-from support.browser import Browser, executable
+from support.browser import Browser
 from support.case_texts import texts_to_check
 from support.node import node
 
@@ -101,15 +101,6 @@ def address(site: Path) -> Iterator[str]:
         Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/"
         server.shutdown()
-
-
-@pytest.fixture
-def browser(tmp_path: Path) -> Iterator[Browser]:
-    program = executable()
-    assert program is not None
-    opened = Browser(program, tmp_path / "browser")
-    yield opened
-    opened.close()
 
 
 def wait(browser: Browser, until: str, seconds: float = 90) -> None:

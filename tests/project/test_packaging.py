@@ -268,15 +268,21 @@ def test_the_demo_runs_installed(installed: tuple[Path, Path]) -> None:
 
 
 def test_the_set_up_of_the_readme_works_in_a_folder_of_its_own(built: Path, tmp_path: Path) -> None:
-    """Word for word, in what is packed of the checkout; pip fetches what the package needs."""
+    """In what is packed of the checkout; pip fetches what the package needs.
+
+    The task runs, and its steps are the commands for those who type them themselves.
+    """
     (sdist,) = built.glob("*.tar.gz")
     with tarfile.open(sdist) as archive:
         archive.extractall(tmp_path, filter="data")
     (folder,) = tmp_path.iterdir()
     settings = {name: text for name, text in os.environ.items() if name.startswith("PIP_")}
-    script = "\n".join(["set -e", *USERS_SET_UP])
-    done = run("bash", "-c", script, cwd=folder, HOME=str(tmp_path), **settings)
+    task, *typed = USERS_SET_UP
+    done = run("bash", "-c", task, cwd=folder, HOME=str(tmp_path), **settings)
     assert done.returncode == 0, done.stdout + done.stderr
+    steps = re.findall(r"^\$ (.*)", done.stdout, re.M)
+    steps = [step.replace("/python -m pip ", "/pip ") for step in steps]  # which is a program there
+    assert [re.sub(r"^\S+(?= -m venv)", "python3", step) for step in steps] == typed
     command = folder / ".venv" / "bin" / "clagdsl"
     done = run(command, "check", "pagat", "nosuch", cwd=folder, HOME=str(tmp_path))
     assert done.returncode == 2

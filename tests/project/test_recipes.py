@@ -13,6 +13,7 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
+from support.samples import every_nth
 
 ROOT = Path(__file__).parent.parent.parent
 TAKEN = ("clagdsl", "docs", "editors", "grammars", "rules", "tests", "web", "CONTRIBUTING.md")
@@ -210,7 +211,7 @@ FORGOTTEN = {
 }
 
 
-@pytest.mark.parametrize("step", STEPS)
+@pytest.mark.parametrize("step", every_nth(STEPS, 2))
 def test_a_step_that_is_left_out_is_noticed(copied: Path, step: str) -> None:
     for name, edits in STEPS.items():
         if name != step:
@@ -308,7 +309,9 @@ DEALER_STEPS: dict[str, tuple[list[Edit], str, tuple[str, ...]]] = {
 """The other steps of `next dealer dealer`: edits, and what is red without them in which tests."""
 
 
-def test_score_sheets_records_and_javascript_take_a_new_policy(copied: Path) -> None:
+@pytest.mark.parametrize("every", [3, pytest.param(1, marks=pytest.mark.long)])
+def test_score_sheets_records_and_javascript_take_a_new_policy(copied: Path, every: int) -> None:
+    """All steps are enough; without each one, or every third one, a test is red."""
     edit(copied, DEALER_WORD)
     for edits, _, _ in DEALER_STEPS.values():
         edit(copied, edits)
@@ -321,7 +324,7 @@ def test_score_sheets_records_and_javascript_take_a_new_policy(copied: Path) -> 
     tests |= {"tests/records/test_next_dealer.py", "tests/web/test_known_words.py"}
     chosen = f"({DEALS}) or who_deals_next or not_is_reported or known_or_of_cards or declared"
     assert failed(copied, *sorted(tests), "-k", chosen) == ""
-    for step, (edits, message, tests_of_step) in islice(DEALER_STEPS.items(), 0, None, 2):
+    for step, (edits, message, tests_of_step) in islice(DEALER_STEPS.items(), 0, None, every):
         edit(copied, [(name, new, old) for name, old, new in reversed(edits)])
         assert message in failed(copied, *tests_of_step), step
         edit(copied, edits)

@@ -145,7 +145,7 @@ def judged(
 ROWS = st.tuples(st.sampled_from(sorted(RULES)), st.integers(3, 4), st.integers(1, 5))
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(ROWS, st.data())
 def test_exactly_the_possible_counts_are_inferred(
     row: tuple[str, int, int], data: st.DataObject
@@ -161,7 +161,7 @@ def test_exactly_the_possible_counts_are_inferred(
     assert [set(counts) for counts in result.rows[0].tricks] == tried(name, bids, cards, scores)
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(ROWS, st.data())
 def test_a_row_that_cannot_be_is_blamed_on_who_explains_it(
     row: tuple[str, int, int], data: st.DataObject
@@ -471,7 +471,7 @@ def mends_of(result: ReplayResult) -> set[tuple[str, str, int]]:
     return {change for (change,) in changes_of(problem)}
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(st.tuples(st.sampled_from(sorted(RULES)), st.just(3), st.integers(1, 3)), st.data())
 def test_every_mend_of_one_figure_is_found(row: tuple[str, int, int], data: st.DataObject) -> None:
     name, players, cards = row

@@ -78,7 +78,7 @@ def test_a_played_match_agrees_with_its_rules(name: str) -> None:
     ]
 
 
-@settings(max_examples=16, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(tables(VARIANTS))
 def test_inference_holds_the_true_tricks(table: tuple[str, int, int]) -> None:
     state = played(*table)
@@ -92,7 +92,7 @@ def test_inference_holds_the_true_tricks(table: tuple[str, int, int]) -> None:
             assert count in counts
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=5, deadline=None)
 @given(tables(VARIANTS), st.integers(0, 300))
 def test_a_match_broken_off_anywhere_is_given_back(table: tuple[str, int, int], most: int) -> None:
     name, players, seed = table
@@ -119,7 +119,7 @@ def test_a_sheet_goes_through_csv(table: tuple[str, int, int]) -> None:
     assert replay_sheet(sheet, loaded(table[0]).rules).problems == ()
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=10, deadline=None)
 @given(tables(("scottish", "scorecard", "pagat")), st.data())
 def test_one_wrong_total_is_found_in_its_row(
     table: tuple[str, int, int], data: st.DataObject

@@ -256,7 +256,7 @@ def test_takers_bound_what_tricks_are_worth_by_the_winning_card() -> None:
     """Every total that some cards give agrees, and no other."""
     rules = load(text=BY_RANK).rules
     head = 'record = 1\nrules = "x"\nplayers = ["Ann", "Bob"]\n[[deal]]\ndeal = 1\n'
-    for ann, bob in product(range(-1, 42), (1, 2, 3, 20, 21)):
+    for ann, bob in product(range(1, 42, 3), (1, 2, 3, 20, 21)):
         row = f'taken = "1 2 1"\ntotals = "{ann} {bob}"\n'
         possible = ann in (1 + 3, 10 + 3, 1 + 30, 10 + 30) and bob in (2, 20)
         assert (judged(row, head, rules) == []) == possible, row

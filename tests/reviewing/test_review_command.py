@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 from support.axe import faults
-from support.browser import Browser, executable
+from support.browser import Browser
 from support.loaded import loaded
 
 import clagdsl
@@ -131,7 +131,7 @@ def test_a_page_is_written_and_replaced_only_by_its_like(
         (["match.toml", "--rules", "spades"], 1, "error"),
         (["no-match.toml"], 2, "no-match.toml"),
         (["paper.toml"], 1, "R603"),
-        (["wrong.toml"], 1, "R541"),
+        (["wrong.toml", *QUICK], 1, "R541"),
         (["two.toml", "one.toml"], 2, "argument"),
     ],
 )
@@ -178,27 +178,21 @@ def test_the_page_holds_no_more_than_its_bounds(
 
 
 @pytest.mark.browser
-def test_the_page_is_read_on_a_phone(reviewed: Review, tmp_path: Path) -> None:
-    program = executable()
-    assert program is not None
+def test_the_page_is_read_on_a_phone(reviewed: Review, tmp_path: Path, browser: Browser) -> None:
     shown = tmp_path / "review.html"
     shown.write_text(page(reviewed), encoding="utf-8")
-    browser = Browser(program, tmp_path / "browser")
-    try:
-        browser.watch()
-        for width in (320, 1280):
-            for dark in (False, True):
-                browser.screen(width, dark=dark)
-                browser.open(shown)
-                browser.run("document.querySelectorAll('details').forEach(one => one.open = 1); 0")
-                wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-                assert browser.run(wide) == 0
-                low = (
-                    "[...document.querySelectorAll('summary')]"
-                    ".filter(each => each.getBoundingClientRect().height < 47.5).length"
-                )
-                assert browser.run(low) == 0
-                assert faults(browser) == []
-        assert [one for one in browser.requested if not one.startswith("file:")] == []
-    finally:
-        browser.close()
+    browser.watch()
+    for width in (320, 1280):
+        for dark in (False, True):
+            browser.screen(width, dark=dark)
+            browser.open(shown)
+            browser.run("document.querySelectorAll('details').forEach(one => one.open = 1); 0")
+            wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+            assert browser.run(wide) == 0
+            low = (
+                "[...document.querySelectorAll('summary')]"
+                ".filter(each => each.getBoundingClientRect().height < 47.5).length"
+            )
+            assert browser.run(low) == 0
+            assert faults(browser) == []
+    assert [one for one in browser.requested if not one.startswith("file:")] == []

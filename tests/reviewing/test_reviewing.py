@@ -270,7 +270,7 @@ def check_a_match(path: Path, deals: int) -> None:
 FILES = sorted(RULES.rglob("*.clag"))
 
 
-@pytest.mark.parametrize("path", every_nth(FILES, 3), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", every_nth(FILES, 7), ids=lambda path: path.stem)
 def test_deals_of_a_game_are_reviewed(path: Path) -> None:
     check_a_match(path, 2)
 
@@ -437,7 +437,7 @@ def test_a_seed_is_a_number(seed: int) -> None:
 
 
 def test_a_review_is_the_same_again_whatever_threads_and_another_with_another_seed() -> None:
-    record = played(loaded("foss").start(players=4, seed=3), 2, deals=6).record()
+    record = played(loaded("foss").start(players=4, seed=3), 2, deals=3).record()
     one = review_of(record, "search:4").to_json()
     with ThreadPoolExecutor(2) as pool:
         for other in pool.map(lambda _: review_of(record, "search:4").to_json(), range(2)):

@@ -18,7 +18,7 @@ from mutation.catching import BUNDLED, first_wrong, load_bundled, mutants_of, ve
 from mutation.mutants import ASKED, Mutant
 
 SURVIVORS = Path(__file__).parent.parent / "mutation" / "survivors.toml"
-SAMPLE = 60
+SAMPLE = 30
 SEED = 3
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
 from support.match_leaks import pairs
 from support.match_server import MatchPhone, MatchServer, served
+from support.samples import every_nth
 from support.table_server import new_key
 
 from clagdsl import replay
@@ -360,8 +362,10 @@ def answered(table: OnlineTable, seat: int, *dids: Any) -> Any:
     return now_json(table, MatchViewer(seat, table.may_take_back(member)), 0)
 
 
-@pytest.mark.parametrize("game", ["pagat", "wizard", "call-break", "raf", "boerenbridge"])
-@pytest.mark.parametrize("bot", [False, True])
+@pytest.mark.parametrize(
+    ("game", "bot"),
+    every_nth(product(("pagat", "wizard", "call-break", "raf", "boerenbridge"), (False, True)), 3),
+)
 def test_a_claim_tells_the_claimant_nothing(game: str, tmp_path: Path, bot: bool) -> None:
     """Matches that are equal to a seat: the claim is asked, refused or certain in both of them."""
 

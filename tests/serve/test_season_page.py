@@ -16,7 +16,7 @@ from urllib.parse import urlencode
 import jsonschema
 import pytest
 from support.axe import faults
-from support.browser import Browser, executable
+from support.browser import Browser
 from support.table_moments import moments, opened
 from support.table_server import QUICK, Phone, serving
 
@@ -177,29 +177,23 @@ def test_all_tables_are_read_also_those_kept_before_there_were_statistics(
 
 
 @pytest.mark.browser
-def test_the_page_is_read_on_a_phone(phone: Phone, tmp_path: Path) -> None:
-    program = executable()
-    assert program is not None
+def test_the_page_is_read_on_a_phone(phone: Phone, browser: Browser) -> None:
     play(phone, "Annabel", "Bartholomew-Maximilian", "X" * 40, note="a rather long note " * 8)
-    browser = Browser(program, tmp_path)
-    try:
-        for width in (320, 1280):
-            browser.screen(width)
-            browser.open(f"http://{phone.server}/season")
-            wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-            assert browser.run(wide) == 0
-            small = (
-                "[...document.querySelectorAll('nav a, summary')]"
-                ".filter(each => each.getBoundingClientRect().height < 47.5).length"
-            )
-            assert browser.run(small) == 0
-            colour = "getComputedStyle(document.querySelector('section')).borderRadius"
-            assert browser.run(colour) != "0px", "the style is let through"
-            for dark in (False, True):
-                browser.screen(width, dark=dark)
-                assert faults(browser) == []
-    finally:
-        browser.close()
+    for width in (320, 1280):
+        browser.screen(width)
+        browser.open(f"http://{phone.server}/season")
+        wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        assert browser.run(wide) == 0
+        small = (
+            "[...document.querySelectorAll('nav a, summary')]"
+            ".filter(each => each.getBoundingClientRect().height < 47.5).length"
+        )
+        assert browser.run(small) == 0
+        colour = "getComputedStyle(document.querySelector('section')).borderRadius"
+        assert browser.run(colour) != "0px", "the style is let through"
+        for dark in (False, True):
+            browser.screen(width, dark=dark)
+            assert faults(browser) == []
 
 
 @pytest.mark.parametrize("year", ["abc", "26", "20260", "-026", "\u0662\u0660\u0662\u0666"])

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from support.axe import faults
-from support.browser import HOW_TO, Browser, executable
+from support.browser import Browser
 
 import clagdsl
 from clagdsl.simulation.balancing.balance_page import balance_page
@@ -362,27 +362,21 @@ def test_a_title_is_no_markup(alone: Balance) -> None:
 
 @pytest.mark.browser
 def test_the_page_is_read_on_a_phone_and_in_the_dark(
-    alone: Balance, beside: Balance, tmp_path: Path
+    alone: Balance, beside: Balance, tmp_path: Path, browser: Browser
 ) -> None:
-    program = executable()
-    assert program is not None, HOW_TO
-    browser = Browser(program, tmp_path)
-    try:
-        for name, balance in (("alone", alone), ("beside", beside)):
-            path = tmp_path / f"{name}.html"
-            path.write_text(balance_page(balance), encoding="utf-8")
-            for width in (320, 375, 1280):
-                browser.screen(width)
-                browser.open(path)
-                wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-                assert browser.run(wide) == 0, (name, width)
-                least = (
-                    "Math.min(...[...document.querySelectorAll('svg text')].map((each) =>"
-                    " parseFloat(getComputedStyle(each).fontSize) * each.getScreenCTM().a))"
-                )
-                assert browser.run(least) >= 9, (name, width)
-            for dark in (False, True):
-                browser.screen(375, dark=dark)
-                assert faults(browser) == [], (name, dark)
-    finally:
-        browser.close()
+    for name, balance in (("alone", alone), ("beside", beside)):
+        path = tmp_path / f"{name}.html"
+        path.write_text(balance_page(balance), encoding="utf-8")
+        for width in (320, 375, 1280):
+            browser.screen(width)
+            browser.open(path)
+            wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+            assert browser.run(wide) == 0, (name, width)
+            least = (
+                "Math.min(...[...document.querySelectorAll('svg text')].map((each) =>"
+                " parseFloat(getComputedStyle(each).fontSize) * each.getScreenCTM().a))"
+            )
+            assert browser.run(least) >= 9, (name, width)
+        for dark in (False, True):
+            browser.screen(375, dark=dark)
+            assert faults(browser) == [], (name, dark)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -49,7 +50,7 @@ def batch_of(rules: Game, players: int, matches: int, seed: int) -> Batch:
     return make_batch(table, "", matches, seed, 0, None, restart=False, history=True)
 
 
-@pytest.mark.parametrize("plan", every_nth(TABLES, 3), ids=str)
+@pytest.mark.parametrize("plan", every_nth(TABLES, 5), ids=str)
 def test_every_variant_at_every_table(plan: Plan) -> None:
     beside(loaded(plan.path), plan.players, 7, range(plan.players, plan.players + 1), 23)
 
@@ -69,8 +70,7 @@ def test_what_no_bundled_variant_has(players: int, worth: int) -> None:
     beside(game, players, 2**32, range(2**32 - 2, 2**32), 5, worth=worth)
 
 
-@pytest.mark.parametrize("players", [3, 5])
-@pytest.mark.parametrize("name", sorted(GAMES))
+@pytest.mark.parametrize(("name", "players"), every_nth(product(sorted(GAMES), (3, 5)), 3))
 def test_every_kind_of_deal(name: str, players: int) -> None:
     states = [start_match(GAMES[name], players, 5, match) for match in range(2)]
     play_beside(batch_of(GAMES[name], players, 2, 5), states, every=2)

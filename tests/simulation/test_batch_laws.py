@@ -121,7 +121,7 @@ def test_the_comparison_itself_notices_a_difference() -> None:
 # --- what may be done ---------------------------------------------------------------------
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=4, deadline=None)
 @given(st.sampled_from(sorted(GAMES)), st.integers(3, 5), st.integers(0, 10**6))
 def test_just_the_legal_actions_are_done(name: str, players: int, seed: int) -> None:
     choose = random.Random(seed)

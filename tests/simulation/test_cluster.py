@@ -101,9 +101,9 @@ def refused(address: str) -> str:
 
 def test_the_parts_are_those_of_this_machine(cluster: LocalCluster) -> None:
     job, run = job_and_run("raf", 7)
-    here = list(parts_by_threads(run, 0, 4 * BLOCK, 1))
+    here = list(parts_by_threads(run, 0, 2 * BLOCK, 1))
     with connected(cluster.scheduler_address) as connection:
-        there = list(parts_by_cluster(connection, job, run, (0, 4 * BLOCK), lambda: False))
+        there = list(parts_by_cluster(connection, job, run, (0, 2 * BLOCK), lambda: False))
     assert [part.first for part in there] == [part.first for part in here]
     assert [part.figures.to_json() for part in there] == [part.figures.to_json() for part in here]
 
@@ -491,7 +491,7 @@ def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     [
         ["foss", "-n", "5000", "--until", "2", "--json"],
         ["foss", "-n", "300", "--against", "scorecard", "--against-set", "hook=true"],
-        ["raf", "-n", "100", "--csv", "matches.csv"],
+        ["foss", "-n", "100", "--csv", "matches.csv"],
     ],
 )
 def test_the_command_says_the_same(

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 import pytest
 
 import clagdsl
+from clagdsl.simulation.lowering.arrays import Outcome
 from clagdsl.simulation.runner import make_simulator
 from clagdsl.simulation.stats.count_layout import make_frame
 from clagdsl.simulation.stats.counters import Marks
@@ -13,6 +16,7 @@ from clagdsl.simulation.stats.paired_comparison import count_pairs
 from clagdsl.simulation.stats.summary import Summary, empty_summary
 from clagdsl.simulation.vector.backends import Lane, NumpyLanes
 from clagdsl.simulation.vector.count_lanes import BoundedFigure, kind_of
+from clagdsl.table.table import Table
 
 NUMBER = 150
 """Two vectors and a part of one, of the widest."""
@@ -54,11 +58,16 @@ GAMES = {
 }
 
 
-def counted(rules: str, players: int | None, *, machine: bool) -> tuple[Summary, object, Marks]:
+@cache
+def played(rules: str, players: int | None) -> tuple[Table, Outcome]:
     game = clagdsl.load(text=rules) if "\n" in rules else clagdsl.load(rules)
     simulator = make_simulator(game.start(players=players).table, machine=False)
-    summary = empty_summary(make_frame(simulator.table))
-    block = simulator.play(11, 5, NUMBER)
+    return simulator.table, simulator.play(11, 5, NUMBER)
+
+
+def counted(rules: str, players: int | None, *, machine: bool) -> tuple[Summary, Outcome, Marks]:
+    table, block = played(rules, players)
+    summary = empty_summary(make_frame(table))
     return summary, block, summary.add(block, machine=machine)
 
 

@@ -45,7 +45,7 @@ from clagdsl.simulation.stats.statistics import (
 from clagdsl.simulation.stats.summary import Summary, empty_summary
 from clagdsl.table.table import Table
 
-NUMBER = 150
+NUMBER = 100
 SEED = 3
 LARGE = """clag 1
 game "Large"

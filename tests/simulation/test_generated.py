@@ -66,7 +66,7 @@ def test_drawn_rules_come_to_every_line_of_the_kernels() -> None:
 
 
 def test_drawn_rules_at_every_table() -> None:
-    in_rounds(2, agree_on_drawn_rules, st.data())
+    in_rounds(1, agree_on_drawn_rules, st.data())
 
 
 @pytest.mark.long

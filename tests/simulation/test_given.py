@@ -25,7 +25,7 @@ from clagdsl.table.table import Table
 RULES = Path(__file__).parent.parent.parent / "rules"
 FILES = sorted(RULES.rglob("*.clag"))
 
-MOST_OPTIONS = 250
+MOST_OPTIONS = 100
 """Of so many legal actions each is tried where a match has more."""
 
 
@@ -38,14 +38,14 @@ def table_of(data: st.DataObject) -> Table:
     return game.start(data.draw(st.integers(*game.rules.players)), parameters=chosen).table
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=10, deadline=None)
 @given(st.data())
 def test_any_packs_and_choices_in_drawn_games(data: st.DataObject) -> None:
     table = table_of(data)
     agree(table, data.draw(lucks(table, make_simulator(table, machine=False).decisions)))
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=6, deadline=None)
 @given(st.data())
 def test_any_packs_and_choices_in_games_that_people_play(data: st.DataObject) -> None:
     agree_in_a_game(data)
@@ -108,7 +108,7 @@ def try_every_action(simulator: Simulator, luck: Luck, deal: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", every_nth(sorted(RULES.glob("*.clag")), 2), ids=lambda path: path.stem
+    "path", every_nth(sorted(RULES.glob("*.clag")), 4), ids=lambda path: path.stem
 )
 def test_given_packs_and_the_seed_give_the_same(path: Path) -> None:
     game = loaded(path)
@@ -137,7 +137,8 @@ def test_machine_code_plays_games_that_people_play_as_arrays_do(number: int) -> 
     game = loaded(BUNDLED[number])
     low, high = game.rules.players
     players = low + number % (high - low + 1)
-    agree_by_machine(game.start(players).table, SIZES[number % len(SIZES)])
+    # the games in which calls make many kinds of deals have few matches
+    agree_by_machine(game.start(players).table, SIZES[(number + 2) % len(SIZES)])
 
 
 @pytest.mark.long
@@ -215,7 +216,7 @@ twist Blank bid none completed not counted score -tricks
 """
 
 
-@pytest.mark.parametrize(("deal", "players"), every_nth(product(ORDINARY, (2, 3, 4, 6, 8, 9)), 11))
+@pytest.mark.parametrize(("deal", "players"), every_nth(product(ORDINARY, (2, 3, 4, 6, 8, 9)), 17))
 def test_ordinary_deals_of_every_size(deal: str, players: int) -> None:
     """Up to half of the pack in a hand."""
     text = f"""clag 2
@@ -322,7 +323,7 @@ SPECIAL = {
 }
 
 
-@pytest.mark.parametrize(("deal", "players"), every_nth(product(SPECIAL, range(2, 9)), 5))
+@pytest.mark.parametrize(("deal", "players"), every_nth(product(SPECIAL, range(2, 9)), 11))
 def test_special_cards_of_every_size(deal: str, players: int) -> None:
     """As `test_ordinary_deals_of_every_size`, up to the whole pack."""
     text = f"""clag 2

@@ -29,9 +29,9 @@ def assert_same(one: Outcome, other: Outcome) -> None:
 def test_a_room_that_has_been_used_changes_nothing(name: str) -> None:
     path = str(HOUSE / f"{name}.clag") if name == "precedence" else name
     simulator = simulator_of(path)
-    room = simulator.make_workspace(300)
-    simulator.play(5, 1000, 300, workspace=room)
-    for first, matches in ((0, 300), (77, 130), (9, 1)):
+    room = simulator.make_workspace(100)
+    simulator.play(5, 1000, 100, workspace=room)
+    for first, matches in ((0, 100), (77, 65), (9, 1)):
         again = simulator.play(7, first, matches, workspace=room)
         assert_same(again, simulator.play(7, first, matches))
 
@@ -39,8 +39,7 @@ def test_a_room_that_has_been_used_changes_nothing(name: str) -> None:
 def test_parts_of_two_runs_in_turn_are_those_of_each_alone() -> None:
     runs = [make_run(simulator_of(name), 3) for name in ("pagat", "raf", "scottish")]
     alone = [run.part(40, 50).figures.to_json() for run in runs]
-    for _ in range(2):
-        assert [run.part(40, 50).figures.to_json() for run in runs] == alone
+    assert [run.part(40, 50).figures.to_json() for run in runs] == alone
 
 
 @pytest.mark.parametrize("name", ["foss", "raf"])

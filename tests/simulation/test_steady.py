@@ -68,7 +68,7 @@ def test_both_engines_decide_alike_in_deals_that_few_games_have(name: str) -> No
     compare(corner(name), 3, 2, range(2), policies=policies(3, "steady"))
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(st.data())
 def test_both_engines_decide_alike_by_drawn_rules(data: st.DataObject) -> None:
     agree_on_drawn_rules(data)

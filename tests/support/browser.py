@@ -10,7 +10,8 @@ import os
 import shutil
 import subprocess
 from base64 import b64decode
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any, Final
@@ -96,6 +97,16 @@ class Browser:
         self._scripts = True
         self.turn_to("")
 
+    def start_anew(self) -> None:
+        """Closes all pages and forgets everybody's cookies, as if the browser had just started."""
+        self._session = ""
+        for context in self._people.values():
+            self._ask("Target.disposeBrowserContext", browserContextId=context)
+        for kept in (self._pages, self._people, self.requested, self.faults):
+            kept.clear()
+        self._scripts = True
+        self.turn_to("")
+
     def turn_to(self, person: str, tab: str = "") -> None:
         """Switches to a person's page in one of their tabs; people share no cookies.
 
@@ -103,12 +114,10 @@ class Browser:
         """
         if (person, tab) not in self._pages:
             self._session = ""
-            where: dict[str, str] = {}
-            if person and person not in self._people:
+            if person not in self._people:
                 made = self._ask("Target.createBrowserContext")
                 self._people[person] = made["browserContextId"]
-            if person:
-                where = {"browserContextId": self._people[person]}
+            where = {"browserContextId": self._people[person]}
             target = self._ask("Target.createTarget", url="about:blank", newWindow=True, **where)
             attached = self._ask("Target.attachToTarget", targetId=target["targetId"], flatten=True)
             self._session = attached["sessionId"]
@@ -127,6 +136,15 @@ class Browser:
         self._ask("Network.enable")
         speed = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
         self._ask("Network.emulateNetworkConditions", offline=not there, **speed)
+
+    @contextmanager
+    def offline(self) -> Iterator[None]:
+        """Takes the current page offline during the block."""
+        self.network(there=False)
+        try:
+            yield
+        finally:
+            self.network(there=True)
 
     def slow(self, times: float) -> None:
         """Slows the processor of the current page by a factor."""
@@ -188,6 +206,12 @@ class Browser:
         )
         assert "exceptionDetails" not in answer, answer["exceptionDetails"]
         return answer["result"].get("value")
+
+    def click(self, element: str) -> None:
+        """Clicks the first element with this selector as soon as the page has it."""
+        found = f"document.querySelector({json.dumps(element)})"
+        self.until(f"{found} !== null")
+        self.run(f"{found}.click()")
 
     def tap(self, x: float, y: float) -> None:
         """Taps a place in the window, whatever is there."""

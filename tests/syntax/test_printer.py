@@ -27,7 +27,7 @@ def parsed(text: str) -> nodes.File:
     return result.file
 
 
-@settings(max_examples=250, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=120, deadline=None, suppress_health_check=list(HealthCheck))
 @given(files)
 def test_what_is_printed_parses_to_the_same_tree(file: nodes.File) -> None:
     text = print_file(file)

@@ -300,7 +300,7 @@ def test_dropping_any_one_word_of_a_good_file_gives_few_problems() -> None:
     good = (Path(__file__).parents[2] / "rules" / "foss.clag").read_text("utf-8")
     tokens = list(re.finditer(r'"[^"\n]*"|#[^\n]*|\w+|[^\s\w]', good))
     worst: list[int] = []
-    for token in tokens[::3]:
+    for token in tokens[::6]:
         broken = good[: token.start()] + good[token.end() :]
         worst.append(len(found(broken)))
     assert max(worst) <= 2

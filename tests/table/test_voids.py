@@ -148,7 +148,7 @@ def test_voids_of_every_bundled_game(name: str) -> None:
     assert check_match(game.start(players=players, seed=7), choose) > 0
 
 
-@settings(max_examples=25)
+@settings(max_examples=12)
 @given(rules_files(), st.integers(0, 10**6))
 def test_voids_by_drawn_rules(text: str, seed: int) -> None:
     with tabled():

@@ -759,7 +759,7 @@ def test_a_browser_that_keeps_nothing_is_told(browser: Browser, pagat: Path, pro
 def test_every_game_is_played_on_by_tapping_alone(browser: Browser, tmp_path: Path) -> None:
     """Calls, auctions, orders of suits, tricks one by one, points in tricks: some taps of each."""
     for name in ("raf", "foss", "scottish", "family/israeli-whist", "added/card-worth", "mcleod"):
-        played(browser, tmp_path, name, 60)
+        played(browser, tmp_path, name, 30)
 
 
 @pytest.mark.browser

@@ -187,7 +187,7 @@ def test_tables_of_all_sizes_fit_every_window(shown: Browser) -> None:
 @pytest.mark.browser
 @pytest.mark.parametrize(
     ("game", "most"),
-    every_nth(product(("wizard", "raf", "pagat", "estimation", "rewrite"), (False, True)), 7),
+    every_nth(product(("wizard", "raf", "pagat", "estimation", "rewrite"), (False, True)), 9),
 )
 def test_every_question_of_a_game_fits_and_shows_no_empty_word(
     shown: Browser, game: str, most: bool

@@ -272,6 +272,17 @@ class ComparedRules:
     reference: str
     game: Game
     parameters: Mapping[str, Value] = field(default_factory=dict)
+    _evaluated: dict[int | None, Game] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+
+    def evaluated(self, players: int | None) -> Game:
+        """Returns the game with known names filled in, which is done once for each number of
+        players.
+        """
+        if players not in self._evaluated:
+            self._evaluated[players] = partially_evaluate(self.game, players, self.parameters)
+        return self._evaluated[players]
 
 
 @dataclass(frozen=True, slots=True)
@@ -338,8 +349,7 @@ def _compare(a: ComparedRules, b: ComparedRules, players: int | None) -> GameCom
     """Compares two games; where rules are not computed, as they are written."""
     every = ParameterTables((a.game, b.game), (a.parameters, b.parameters), players)
     tables = every.default
-    first = partially_evaluate(a.game, players, a.parameters)
-    second = partially_evaluate(b.game, players, b.parameters)
+    first, second = a.evaluated(players), b.evaluated(players)
     pairs = match_deals(first, second, *(tables[0] if tables else (None, None)))
     found = {pair[0].name: _differing(*pair, (first, second), every) for pair in pairs}
     differences = [
