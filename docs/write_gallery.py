@@ -4,8 +4,8 @@ It has the bundled games, and yours if you name their files. The default FOLDER 
 playground. Build the playground first, because a game's page has a button that opens its rules
 there. `--figures N` measures the balance of each FILE, or without FILEs of each bundled game, with
 N sets of packs (default 20). This needs the `simulate` extra and takes five to twelve seconds of
-processor time for a game; 0 leaves the figures out. Figures are saved in `build/gallery` under the hash of the rules and
-the version, and shown whenever they are there.
+processor time for a game; 0 leaves the figures out. Figures are saved in `build/gallery` under the
+hash of the rules and the version, and shown whenever they are there.
 """
 
 from __future__ import annotations

@@ -62,7 +62,6 @@ INSTEAD = [
         "players 3 to 6, dealer drawn, counterclockwise",
     ),
     (PLAYERS, "players 3 to 6 dealer drawn", "players 3 to 6, dealer drawn"),
-    (PLAYERS, "Spieler 3 bis 6", "players 3 to 6"),
     (HOOK, "  last bid keeps bids ne cards", "  last bid keeps bids != cards"),
     (HOOK, "  last bid keeps bids are not cards", "  last bid keeps bids != cards"),
     (HOOK, "  last bid keeps bids isn't cards", "  last bid keeps bids != cards"),
