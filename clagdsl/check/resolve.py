@@ -468,10 +468,10 @@ class _Resolver:
                     break
 
     def _equal_cards(self, deals: tuple[rules.Deal, ...], twists: tuple[rules.Twist, ...]) -> None:
-        """Checks that the rules state which of two equal cards wins, and do so only if the pack has
-        copies.
+        """Checks that the rules state which of two equal cards wins if the pack has copies, and do
+        so only if the pack has copies or equal trump specials.
         """
-        copies = self._copies()
+        copies, specials = self._copies(), self._equal_specials()
         clauses = [deal.aspects.equal for deal in deals]
         clauses += [twist.equal for twist in twists if twist.equal is not None]
         clauses_by_place = {clause.origin.place: clause for clause in clauses}
@@ -484,10 +484,17 @@ class _Resolver:
                 )
         # an undeclared name in the pack may be meant as copies: `2 packs`
         unknown = any(each.name.text not in self.hir.specials for each, _ in self._packed())
-        for place in clauses_by_place:
-            if copies is None and place is not None and not unknown:
-                self.findings.add(problems.checks.NoEqualCards(place))
+        for place, clause in clauses_by_place.items():
+            by_pack = any(each.value == "better pack wins" for each in clause.alternatives)
+            if copies is None and place is not None and not unknown and (by_pack or not specials):
+                self.findings.add(problems.checks.NoEqualCards(place, specials))
         self._check_one_equal_rule(clauses_by_place)
+
+    def _equal_specials(self) -> tuple[str, ...]:
+        """Returns the names of the special trump cards that a pack has more than once."""
+        names = (each.name.text for each, _ in self._packed() if each.number > 1)
+        written = ((name, self.hir.specials.get(name)) for name in names)
+        return tuple(n for n, each in written if each and each.node.power.value == "trump")
 
     def _copies(self) -> Place | None:
         """Returns the place where the pack states the number of copies, or None."""

@@ -1443,9 +1443,22 @@ class EqualCardsMissing(PlacedProblem):
 class NoEqualCards(PlacedProblem):
     code = "C259"
     title = "a rule for equal cards in a pack without any"
-    message = "the pack has each card only once, so it has no equal cards"
-    help = "remove the clause, or give the pack several of each card, as in `2 of each`"
+    specials: Sequence[str]
+    """Special trump cards that the pack has more than once; only `better pack wins` is wrong."""
     label = "there are none"
+
+    @property
+    def message(self) -> str:
+        if self.specials:
+            return f"no {name_in_backticks(self.specials[0])} is from a better pack than another"
+        return "no two cards of the pack are equally high"
+
+    @property
+    def help(self) -> str:
+        several = "give the pack several of each card, as in `2 of each`"
+        if self.specials:
+            return f"write `first wins` or `last wins`, or {several}"
+        return f"remove the clause, or {several}"
 
 
 class CopiesDistinguishedInSome(PlacedProblem):

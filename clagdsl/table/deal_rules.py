@@ -280,6 +280,15 @@ _ANY_VALUE: Final[Names] = {"trump": trump_name(()), "made": False, "blind": Fal
 """Some value of each name that is not a number."""
 
 
+def has_equal_cards(rules: DealRules, deck: Deck) -> bool:
+    """Returns whether two cards of a deck can be equally high in a trick.
+
+    Equal special cards are so only if they are trumps: of others, their power decides.
+    """
+    trumps = {name for name, special in rules.specials.items() if special.power == "trump"}
+    return deck.copies > 1 or any(n > 1 and c.rank in trumps for c, n in deck.counts.items())
+
+
 def _plays_top(play: WhichCard) -> bool:
     match play:
         case "any card":

@@ -7,7 +7,8 @@ from clagdsl.explain.diff.compare import ComparedRules, compare
 from clagdsl.explain.diff.witness import smallest_witness
 from clagdsl.explain.rule_sheet.card_sentences import pack_phrase
 from clagdsl.explain.rule_sheet.context import read_game
-from clagdsl.explain.rule_sheet.sheet_builder import cited_sources
+from clagdsl.explain.rule_sheet.document import markdown
+from clagdsl.explain.rule_sheet.sheet_builder import cited_sources, rule_sheet
 
 TEXT = """clag 2
 game "Short"
@@ -73,3 +74,23 @@ def test_packs_that_differ_are_told() -> None:
     (found,) = compare(ComparedRules("a", grown), ComparedRules("b", short), 3).differences
     assert found.a == "highest 6 ranks"
     assert compare(ComparedRules("a", whole), ComparedRules("b", game("pack all ranks"))).same
+
+
+@pytest.mark.parametrize("named", ["first", "last"])
+def test_of_two_special_trumps_the_sheet_says_which_wins(named: str) -> None:
+    pack = "pack A K Q J 10 9 8 7, {} Mond\nspecial Mond is {}"
+    clause = f"equal cards {named} wins\n"
+    text = TEXT.format(players="3 to 4", pack=pack).replace('source book "A book"\n', "")
+    text = text.replace("bid in turn", f"bid in turn {clause}").replace(
+        "trump none", "trump hearts"
+    )
+    ranked = text.replace(clause, f"{clause} rank of trump Mond ")
+    twice = check_text(ranked.format(2, "trump"))
+    assert twice.diagnostics == ()
+    assert twice.game is not None
+    assert f"the one played {named} counts as the higher" in markdown(rule_sheet(twice.game))
+    for alone in (ranked.format(1, "trump"), text.format(2, "high asks nothing")):
+        assert [each.code for each in check_text(alone).diagnostics] == ["C259"]
+    by_pack = ranked.replace(f"{named} wins", "better pack wins").format(2, "trump")
+    (found,) = check_text(by_pack).diagnostics
+    assert (found.code, found.help[:26]) == ("C259", "write `first wins` or `las")

@@ -69,6 +69,12 @@ SHORT = {
     "equal cards": TEXT.format(
         pack="A K Q J 10 9 8 7, 2 of each", more="equal cards last wins", what="suit"
     ),
+    "equal trump specials": TEXT.format(
+        pack="A K Q J 10 9 8, 4 Mond\nspecial Mond is trump",
+        more="""equal cards last wins
+  rank of trump Mond""",
+        what="suit",
+    ).replace("trump turned", "trump turned, on Mond named by dealer any suit"),
     "told apart": TEXT.format(
         pack="A K Q J, 3 suits, 3 of each",
         more="""equal cards better pack wins

@@ -39,7 +39,7 @@ from clagdsl.lang.rules import (
     trump_word,
 )
 from clagdsl.table.counted_cards import opens_anything
-from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.deal_rules import DealRules, has_equal_cards
 from clagdsl.table.tricks import PlayedCard
 
 ROWS_AFTER_A_DEAL = 8
@@ -186,7 +186,7 @@ def _card_notes(rules: DealRules) -> Iterator[str | None]:
     yield note("sight", rules.sight)
     yield note("play", rules.play) or follow_note(rules.duties)
     yield None if opens_anything(rules) else note("open", rules.open)
-    yield note("equal", rules.equal) if rules.deck.copies > 1 else None
+    yield note("equal", rules.equal) if has_equal_cards(rules, rules.deck) else None
     yield note("trump_rank", rules.trump_rank)
     yield f"cards are worth points: {rules.card_worth.text}" if rules.card_worth.worths else None
     yield note("trump_worth", rules.trump_worth)

@@ -106,7 +106,7 @@ from clagdsl.lang.rules import (
     is_suit_order,
 )
 from clagdsl.table.counted_cards import opens_anything
-from clagdsl.table.deal_rules import DealRules
+from clagdsl.table.deal_rules import DealRules, has_equal_cards
 from clagdsl.table.phases import named_after_bids, turned_after_bids
 from clagdsl.table.table import Table
 
@@ -795,7 +795,7 @@ def _play(context: SheetContext) -> Iterator[str]:
         winner = f"Except in deals for which Trumps says otherwise, {uncapital(winner)}"
     yield winner
     yield from special_sentences(rules)
-    if any(table.deck.copies > 1 for table in context.tables):
+    if any(has_equal_cards(rules, table.deck) for table in context.tables):
         yield sentence("equal", rules.equal)
     yield "The winner of a trick lays it face down and leads to the next."
     if rules.wild.ranks:
