@@ -112,6 +112,7 @@ SCORE: Final = Scope(
         "players",
     ),
 )
+COMPLETED: Final = Scope("in `completed`", SCORE.variables)
 PAST: Final = Scope(
     "in a run or a tally",
     (*(name for name in SCORE.variables if name not in OF_ROWS), OWN_SCORE),
@@ -139,20 +140,20 @@ SCOPE_OF: Final[Mapping[rules.AspectName, Scope]] = {
     "each_bid": LIMIT,
     "trick_worth": TRICK,
     "score": SCORE,
-    "completed": SCORE,
+    "completed": COMPLETED,
     "auction": AUCTION,
 }
 """The scope of each aspect whose values contain expressions."""
 
-REMEMBERS: Final = (LIMIT, SCORE)
+REMEMBERS: Final = (LIMIT, SCORE, COMPLETED)
 """The scopes in which runs and tallies have a value."""
 
-ONLY_PAST: Final = Scope(PAST.where, (OWN_SCORE,))
-"""The variables of runs and tallies that scores do not have."""
+AFTER_PLAY: Final = (SCORE, COMPLETED, PAST)
+"""The scopes of expressions that are evaluated after the last trick."""
 
 SCOPES: Final = (
-    *(CHOOSING, PLAYERS, PACK, SIZES, LETS, AUCTION, LIMIT, TRICK, SCORE, SETTLE, ENDS),
-    ONLY_PAST,
+    *(CHOOSING, PLAYERS, PACK, SIZES, LETS, AUCTION, LIMIT, TRICK),
+    *(*AFTER_PLAY, SETTLE, ENDS),
 )
 
 RESERVED: Final = frozenset(

@@ -505,8 +505,8 @@ class NameNotHere(PlacedProblem):
                 "a limit is chosen before anybody bids: make this condition part of the limit, "
                 f"`{self.within}`"
             )
-        there = " and ".join(self.elsewhere)
-        return f"it exists only {there}; here you can use {join_names(self.existing)}"
+        there, here = join_words(self.elsewhere), join_names(self.existing)
+        return f"it exists only {there}; here you can use {here}"
 
 
 class UnknownParameter(UnknownNameProblem):

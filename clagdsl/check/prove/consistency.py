@@ -22,6 +22,7 @@ from clagdsl.check.prove.call_variants import (
 )
 from clagdsl.check.prove.parameter_space import Setting
 from clagdsl.check.prove.reporter import Finding, KeyedFinding, describe_setting
+from clagdsl.check.types import AFTER_PLAY
 from clagdsl.lang.aspects import TABLE, AspectValue
 from clagdsl.lang.expr.ast import everything_in
 from clagdsl.lang.expr.free_variables import UsesCache, variables
@@ -297,7 +298,7 @@ def limits_on_unknown_bids(
         for part in (part for each in subexpressions(limit) for part in everything_in(each)):
             if isinstance(part, Variable) and part.name in names and part.place is not None:
                 where = "in a limit on bids that are made together"
-                scored = () if part.name == "previous_bid" else ("in a score",)
+                scored = (each.where for each in AFTER_PLAY if part.name in each.variables)
                 elsewhere = ("where players bid in turn", *scored)
                 available = ("bid", "cards", "deal", "players")
                 yield problems.checks.NameNotHere(
