@@ -610,15 +610,32 @@ class _Merger:
 
     # --- changes --------------------------------------------------------------------------
 
-    def _target(self, name: nodes.Name) -> HirDeal | None:
+    def _target(self, name: nodes.Name, valid: tuple[str, ...] | None = None) -> HirDeal | None:
+        """Returns the deal that a change names; reports an unknown name.
+
+        `valid` has the names to suggest, by default those of all deals and twists.
+        """
         deal = self.hir.named(name.text)
         if deal is None:
             place = self.document.place(name.span)
             dropped = self.hir.dropped.get(name.text)
-            self.findings.add(
-                problems.checks.UnknownTarget(place, name.text, self.hir.names(), dropped)
-            )
+            names = self.hir.names() if valid is None else valid
+            self.findings.add(problems.checks.UnknownTarget(place, name.text, names, dropped))
         return deal
+
+    def _single_places(self) -> tuple[str, ...]:
+        """Returns the names of the deals that have a single place in the schedule."""
+        rows = self.hir.rows
+        deals = [self.hir.named(name.node.text) for row in rows for name in row.deals]
+        single = {
+            self.hir.named(name.node.text)
+            for row in rows
+            if _holds_one_deal(row)
+            for name in row.deals
+        }
+        return tuple(
+            deal.name for deal in deals if deal and deal in single and deals.count(deal) == 1
+        )
 
     def _change_deal(self, change: nodes.ChangeDeal) -> None:
         deal = self._target(change.name)
@@ -731,7 +748,8 @@ class _Merger:
         setattr(self.hir, keyword, None)
 
     def _add(self, change: nodes.AddStatement) -> None:
-        deal, neighbour = self._target(change.name), self._target(change.neighbour)
+        deal = self._target(change.name)
+        neighbour = self._target(change.neighbour, self._single_places())
         if deal is None or neighbour is None:
             return
         names = {neighbour.name, neighbour.short}

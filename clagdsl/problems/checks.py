@@ -170,13 +170,13 @@ class UnknownDeal(UnknownNameProblem):
 
 
 class UnknownTarget(UnknownDeal):
-    """Variant of C201: the name of a deal to change or to drop."""
+    """Variant of C201: the name of a deal to change, to drop, or to add another one to."""
 
     @property
     def help(self) -> str:
         if self.name in _STATEMENTS and self.name != "deal":
             return f"every game needs one: replace it with `change {self.name} ...`"
-        return super().help
+        return suggest_name(self.name, self.existing, "name one of", NoSinglePlace.help)
 
 
 class UnknownChoice(UnknownDeal):

@@ -260,3 +260,30 @@ def test_an_inherited_parameter_is_changed_with_change_param(tmp_path: Path) -> 
     (problem,) = check_path(house).diagnostics
     assert problem.code == "C206"
     assert "`change param x = ...`" in problem.help
+
+
+@pytest.mark.parametrize(
+    ("schedule", "help_text"),
+    [
+        (
+            "1 up to 3 cards: normal then 3 cards: One, Two, Twice, Twice",
+            "name one of `One`, `Two`",
+        ),
+        ("1 up to 3 cards: One, Two", "write the whole schedule with `change schedule`"),
+    ],
+)
+def test_a_deal_is_added_next_to_one_that_has_a_single_place(
+    schedule: str, help_text: str, tmp_path: Path
+) -> None:
+    text = BASE.replace("schedule 5 cards: normal", f"schedule {schedule}")
+    deals = "".join(
+        f"deal {name} is normal with bid together\n" for name in ("One", "Two", "Twice")
+    )
+    (tmp_path / "base.clag").write_text(text.replace("schedule", f"{deals}schedule"))
+    house = tmp_path / "house.clag"
+    house.write_text(
+        'clag 1\ngame "House" extends "base.clag"\nadd New after Quite\n'
+        "deal New is normal with bid together\n"
+    )
+    (found,) = (each for each in check_path(house).diagnostics if each.code == "C201")
+    assert found.help == help_text
