@@ -491,9 +491,7 @@ class _Resolver:
         self._check_one_equal_rule(clauses_by_place)
 
     def _equal_specials(self) -> tuple[str, ...]:
-        """Returns the special cards of which a pack has several, and which the clause decides
-        between: those that are trumps.
-        """
+        """Returns the names of the special trump cards that a pack has more than once."""
         names = (each.name.text for each, _ in self._packed() if each.number > 1)
         written = ((name, self.hir.specials.get(name)) for name in names)
         return tuple(n for n, each in written if each and each.node.power.value == "trump")

@@ -1444,7 +1444,7 @@ class NoEqualCards(PlacedProblem):
     code = "C259"
     title = "a rule for equal cards in a pack without any"
     specials: Sequence[str]
-    """The special trump cards of which the pack has several; only `better pack wins` is wrong."""
+    """Special trump cards that the pack has more than once; only `better pack wins` is wrong."""
     label = "there are none"
 
     @property

@@ -1105,10 +1105,11 @@ def fixes_text(fixes: Sequence[RowFix], label: str, *, is_complete: bool) -> str
 
     `is_complete` is False if there may be more corrections.
     """
-    confirmed = _corrections_text([fix for fix in fixes if fix.confirmed], label)
+    sure = [fix for fix in fixes if fix.confirmed]
+    confirmed = _corrections_text(sure, label)
     others = _corrections_text([fix for fix in fixes if not fix.confirmed], label)
     if confirmed:
-        confirmed += " (the next row confirms this)"
+        confirmed += f" (the next row confirms {'this' if len(sure) == 1 else 'each of these'})"
     text = f"{confirmed}, or {others}" if confirmed and others else confirmed or others
     count = len(fixes[0].changes)
     figures = "one figure" if count == 1 else f"{count} figures"

@@ -382,7 +382,7 @@ class CardPlay:
         if named is not None:
             reason = f"nobody names a trump in `{self.sheet.rules.name}`"
             if isinstance(rule, FixedSuit):
-                reason = f"{SUIT_NAMES[rule.suit]} are trump in `{self.sheet.rules.name}`"
+                reason = f"{SUIT_NAMES[rule.suit]} are trump in this deal"
             place = places.value(index, named)
             problem = problems.records.WrongTrump(
                 place, reason, f"leave `{named}` out"

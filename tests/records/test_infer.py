@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from support.loaded import loaded
 
 from clagdsl.api import PlayableGame, load
-from clagdsl.lang.record import Record, RecordedDeal
+from clagdsl.lang.record import FigureChange, Record, RecordedDeal, RowFix
+from clagdsl.problems.records import fixes_text
 from clagdsl.records.reading import RecordResult
 from clagdsl.records.replay import replay_sheet
 from clagdsl.records.report import Disagreement, ReplayResult
@@ -550,6 +551,15 @@ def test_two_cells_that_cannot_be_are_fixed_together() -> None:
         "(the next row confirms this), or Ann's total to `10` and Bob's total to `10`, "
         "or Ann's total to `22` and Bob's total to `22`"
     }
+
+
+def test_each_fix_that_the_next_row_confirms_is_said_to_be_confirmed() -> None:
+    one, two = (
+        RowFix((FigureChange("2", "Ann", "bid", value),), confirmed=True) for value in (0, 1)
+    )
+    assert "(the next row confirms this)" in fixes_text([one], "2", is_complete=True)
+    together = fixes_text([one, two], "2", is_complete=True)
+    assert "`0` or `1` (the next row confirms each of these)" in together
 
 
 def test_where_a_sheet_has_points_the_mend_is_of_points() -> None:
