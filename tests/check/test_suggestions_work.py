@@ -457,3 +457,39 @@ def test_the_plural_of_a_rank_is_no_special_card(clause: str) -> None:
     (problem,) = (each for each in check_text(text).diagnostics if each.code == "C261")
     assert problem.help.startswith("`K` is a rank, `KS` is the card of spades")
     assert problem.fix == ()
+
+
+@pytest.mark.parametrize(
+    ("before", "clause"),
+    [
+        ("", "trump spades rank of trump Big 2"),
+        ("pack all ranks, 1 Big\n", "trump spades rank of trump Big 2"),
+        ("pack A K Q J 10 9, 1 Owl\nspecial Owl is high asks nothing\n", "rank of trump Big"),
+        ("pack all ranks, 1 Big\n", "card worth 3 Big"),
+        ("", "trump turned, on Big none"),
+    ],
+)
+def test_an_undeclared_special_card_is_declared_as_what_the_clause_needs(
+    before: str, clause: str
+) -> None:
+    text = GAME.replace("deal ", f"{before}deal ").replace(
+        "trump turned", clause if clause.startswith("trump") else f"trump none {clause}"
+    )
+    text = text.replace("1 up to 7", "1 up to 3")
+    problem = next(each for each in errors(text) if each.code == "C261")
+    declared, *packed = problem.help.split("`")[1::2]
+    mended = text.replace("deal normal", f"{declared}\ndeal normal")
+    if packed and before:
+        (added,) = packed
+        mended = mended.replace(before, before.replace("\n", f"{added}\n", 1))
+    elif packed:
+        mended = mended.replace("special", f"{packed[0]}\nspecial", 1)
+    assert not errors(mended), mended
+
+
+def test_a_word_that_names_no_card_is_not_declared_as_one() -> None:
+    for clause in ("rank of trump no", "trump turned, on no none", "card worth 3 no"):
+        text = GAME.replace(
+            "trump turned", f"{'' if 'turned' in clause else 'trump none '}{clause}"
+        )
+        assert "special" not in only(text).help, clause
