@@ -493,3 +493,26 @@ def test_a_word_that_names_no_card_is_not_declared_as_one() -> None:
             "trump turned", f"{'' if 'turned' in clause else 'trump none '}{clause}"
         )
         assert "special" not in only(text).help, clause
+
+
+@pytest.mark.parametrize(
+    "clause",
+    [
+        "score 10 wide, otherwise 0",
+        "score 3 made + tricks",
+        "score 3 wide when made, otherwise 0",
+        "settle loser pays winner 3 unless winner.total = 1",
+        "lead dealer unless misses = 3, otherwise eldest",
+    ],
+)
+@pytest.mark.parametrize("game", [GAME, HOUSE])
+def test_only_numbers_are_multiplied_and_a_choice_reads_no_runs(game: str, clause: str) -> None:
+    before = 'param wide = true "wide"\nrun misses when not made\n'
+    if game is HOUSE or "settle" in clause:
+        change = "change normal " if game is HOUSE and "settle" not in clause else ""
+        text = f"{game}{before}{change}{clause}\n"
+    else:
+        text = game.replace("deal ", f"{before}deal ").replace(SCORE, f"  {clause}\n{SCORE}")
+    help = only(text).help
+    assert "*" not in help.partition(";")[0]
+    assert "when misses" not in help
