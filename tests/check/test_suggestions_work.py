@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from random import Random
 
@@ -516,3 +517,28 @@ def test_only_numbers_are_multiplied_and_a_choice_reads_no_runs(game: str, claus
     help = only(text).help
     assert "*" not in help.partition(";")[0]
     assert "when misses" not in help
+
+
+@pytest.mark.parametrize(
+    ("clause", "stated"),
+    [
+        ("sight others", "play top card"),
+        ("bid nothing", "completed not counted"),
+        ("bid 0 or 1", "each bid keeps bid < 2"),
+    ],
+)
+def test_a_clause_that_the_deal_already_has_is_not_suggested_again(
+    clause: str, stated: str
+) -> None:
+    deal = "deal other is normal with\n  trump none\n  last bid free\n  score tricks\n"
+    for lines in (f"  {clause}\n  {stated}\n", f"  {stated}\n  {clause}\n"):
+        text = GAME.replace("schedule", f"{deal}{lines}schedule").replace("7 cards: n", "1 card: n")
+        text = text.replace("1 card: normal", "1 card: normal, other")
+        help = only(text).help.rpartition("if everybody bids 0, or ")[2]
+        written, *change = re.findall(r"`([^`]+)`", help)
+        mended = text.replace(f"  {clause}\n", f"  {written}\n")
+        if change:
+            mended = mended.replace(*reversed(change))
+        assert "C222" not in [each.code for each in errors(mended)], mended
+        assert stated not in written
+        assert bool(change) is (clause == "bid 0 or 1")
