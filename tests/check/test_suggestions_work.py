@@ -542,3 +542,15 @@ def test_a_clause_that_the_deal_already_has_is_not_suggested_again(
         assert "C222" not in [each.code for each in errors(mended)], mended
         assert stated not in written
         assert bool(change) is (clause == "bid 0 or 1")
+
+
+@pytest.mark.parametrize("clause", ["wild 2 3", "score tricks", "trump none", "\n  wild 2 3"])
+def test_a_second_word_of_a_name_is_not_the_keyword_that_it_resembles(clause: str) -> None:
+    text = f"{HOUSE}change Twos Wild {clause}\n"
+    problem = only(text)
+    assert problem.code == "S144"
+    assert not problem.safe
+    mended = apply_edits(text, problem.fix)
+    assert mended == text.replace("Twos Wild", '"Twos Wild"')
+    assert not errors(mended)
+    assert only(f"{HOUSE}change normal Wild 2 3\n").help == "did you mean `wild`?"

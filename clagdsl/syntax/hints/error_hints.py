@@ -45,7 +45,13 @@ from clagdsl.syntax.hints.foreign_syntax import (
     unquoted_text,
 )
 from clagdsl.syntax.hints.idioms import IDIOM_RECOGNISERS
-from clagdsl.syntax.hints.one_edit import KEPT_WORDS, MEANT_WORDS, find_edit, find_slip
+from clagdsl.syntax.hints.one_edit import (
+    KEPT_WORDS,
+    MEANT_WORDS,
+    find_edit,
+    find_slip,
+    is_in_a_name,
+)
 from clagdsl.syntax.hints.paraphrases import (
     Paraphrase,
     begins_note,
@@ -768,10 +774,16 @@ def is_within_word(failure: ParseFailure, index: int) -> bool:
 
 
 def name_before_is(failure: ParseFailure) -> Report | None:
-    """`deal No Trump is normal`: a second word with a capital, which resembles one of Clag."""
+    """`deal No Trump is normal`: a second word with a capital, which resembles one of Clag.
+
+    Also `change Twos Wild wild 2 3`.
+    """
     token, index = failure.token, failure.index
     if token is None or index < 2 or not token[0].isupper():
         return None
+    if is_in_a_name(failure.tokens, index):
+        report = unquoted_name(failure)  # not a safe fix: the second word may be one too many
+        return report and report._replace(problem=dataclasses.replace(report.problem, safe=False))
     if failure.tokens[index - 2] not in ("deal", "twist"):
         return None
     while index < len(failure.tokens) and is_part_of_name(failure.tokens[index]):
