@@ -1508,7 +1508,7 @@ class UnknownSpecial(UnknownNameProblem):
     is_trump: bool = False
     """True if a deal ranks the name among the trumps."""
     cards: str = ""
-    """What may be written in the place of the name."""
+    """Advice that names other words for the place of the name."""
     pack: str = ""
     """Advice on adding the card to the pack; "" if the pack lists it."""
 

@@ -89,7 +89,7 @@ CARDS_INSTEAD: Final[Mapping[UseOfCards, str]] = {
     "rank": "ranks or cards, as in `rank of trump J 9`",
     "worth": "a rank, a suit or a card, as in `card worth 3 J`",
 }
-"""What may be written in place of a name that no special card can have."""
+"""The advice for a name that no special card can have: other words for its place."""
 
 
 def is_distinguishable(name: str) -> bool:

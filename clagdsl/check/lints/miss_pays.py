@@ -364,7 +364,7 @@ class MissPays:
     intended.
 
     If the lowest total wins, points are a cost, and the warning is of a bid made that costs more.
-    There is none if the numbers of bids made or missed decide before the totals.
+    If the numbers of bids made or missed decide before the totals, it does not warn.
     """
 
     def __init__(self, budget: Budget, winner: Winner) -> None:

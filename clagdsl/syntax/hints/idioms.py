@@ -171,10 +171,10 @@ def unless(failure: ParseFailure) -> Report | None:
     if len(phrase) < 2:
         return None
     clause, first = failure.tokens[begin : failure.index], token
-    exception, negated = text_of(failure, phrase[1:]), negate_condition(failure, phrase[1:])
+    free_when, negated = text_of(failure, phrase[1:]), negate_condition(failure, phrase[1:])
     if "keeps" in clause and "when" not in clause:
         kept = clause[clause.index("keeps") + 1 :]
-        replacement = f"{exception} or {text_of(failure, kept)}" if kept else ""
+        replacement = f"{free_when} or {text_of(failure, kept)}" if kept else ""
         first = kept[0] if kept else token
     elif "when" in clause and clause[0] in ONE_CONDITION:
         condition = clause[clause.index("when") + 1 :]

@@ -170,7 +170,7 @@ def without_repeats(failure: ParseFailure, clause: ClauseCandidate, reading: Wor
 
 
 MIN_CLAUSES: Final = 2
-"""The fewest clauses of a reading of which one may be left out."""
+"""The fewest clauses of a reading that may lose one."""
 
 
 def clause_texts(text: str, tokens: Sequence[Token]) -> list[tuple[str, str]]:
