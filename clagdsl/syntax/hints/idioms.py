@@ -189,7 +189,7 @@ def unless(failure: ParseFailure) -> Report | None:
     fix = replace_edit(failure.source.place(Span(first.start, phrase[-1].end)), replacement)
     written = text_of(failure, [first, phrase[-1]])
     message = f"{excerpt(written)} is written as `{replacement}`"
-    return report_idiom(failure, token, phrase[-1], message, f"write `{replacement}`", fix)
+    return report_idiom(failure, first, phrase[-1], message, f"write `{replacement}`", fix)
 
 
 VALUES: Final = FORMULAS - {"last", "each"}
