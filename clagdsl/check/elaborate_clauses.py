@@ -30,7 +30,12 @@ from clagdsl.check.hir import (
     SourceNode,
     is_same_clause,
 )
-from clagdsl.check.lints.card_names import unknown_cards
+from clagdsl.check.lints.card_names import (
+    UseOfCards,
+    may_name_a_card,
+    unknown_cards,
+    unknown_special,
+)
 from clagdsl.check.types import CHOOSING, SCOPE_OF, ExpressionTypes, Scope
 from clagdsl.lang import rules
 from clagdsl.lang.aspects import TABLE, AspectValue
@@ -290,7 +295,7 @@ class ClauseValues:
                 place = document.place(span)
                 self.findings.add(problems.checks.WorthOfACopy(place, one.name, one.points))
         named = [(one.name, one.kind) for one in value.worths]
-        are_declared = self._are_declared(named, written.parts, document)
+        are_declared = self._are_declared(named, written.parts, document, "worth")
         if copies or not once or not are_declared:
             return None
         if isinstance(value, rules.TrumpWorth):
@@ -309,27 +314,30 @@ class ClauseValues:
                 place = document.place(span)
                 self.findings.add(problems.checks.TrumpOfACopy(place, entry.name))
         named = [(entry.name, entry.kind) for entry in value.top]
-        return value if self._are_declared(named, written.parts, document) and is_valid else None
+        are_declared = self._are_declared(named, written.parts, document, "rank")
+        return value if are_declared and is_valid else None
 
     def _are_declared(
-        self, named: Sequence[tuple[str, str]], spans: Sequence[Span], document: Document
+        self,
+        named: Sequence[tuple[str, str]],
+        spans: Sequence[Span],
+        document: Document,
+        clause: UseOfCards,
     ) -> bool:
         """Reports names that are neither cards nor declared special cards.
 
         `named` has the name and the kind of each entry, which ends with its name.
         """
-        special_names = tuple(self.hir.specials)
         are_declared = True
         for (name, kind), span in zip(named, spans, strict=True):
-            if kind == "special" and name not in special_names:
+            if kind == "special" and name not in self.hir.specials:
                 from clagdsl.syntax.hints.error_hints import misnamed_card  # only after a mistake
 
                 are_declared = False
                 place = document.place(Span(span.end - len(name), span.end))
-                self.findings.add(
-                    misnamed_card(place, name)
-                    or problems.checks.UnknownSpecial(place, name, special_names)
-                )
+                can_be = may_name_a_card(name)
+                unknown = unknown_special(self.hir, place, name, can_be=can_be, clause=clause)
+                self.findings.add(misnamed_card(place, name) or unknown)
         return are_declared
 
     def _trump(
@@ -365,8 +373,8 @@ class ClauseValues:
                 from clagdsl.syntax.hints.rewrites import ranks_in
 
                 ranks = ranks_in(name) or ""
-                unknown = problems.checks.UnknownSpecial(
-                    place, name, special_names, can_be=can_be, ranks=ranks
+                unknown = unknown_special(
+                    self.hir, place, name, can_be=can_be, ranks=ranks, clause="on"
                 )
                 self.findings.add((not ranks and misnamed_card(place, name)) or unknown)
         self._check_one_case(cases, document)

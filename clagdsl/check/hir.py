@@ -38,6 +38,7 @@ from clagdsl.lang.rules import (
     OneSize,
     Origin,
     RotatingTrump,
+    TrumpRanks,
     TurnedTrump,
 )
 from clagdsl.lang.source import Place, SourceText, Span
@@ -284,6 +285,30 @@ class Hir:
             for clause in clauses
             if clause is not None
             for alternative in clause.node.alternatives
+        )
+
+    @property
+    def ranked_trumps(self) -> frozenset[str]:
+        """The names in all clauses `rank of trump`."""
+        clauses = (deal.clauses.get("trump_rank") for deal in self.deals.values())
+        return frozenset(
+            entry.name
+            for clause in clauses
+            if clause is not None
+            for alternative in clause.node.alternatives
+            if isinstance(alternative.value.value, TrumpRanks)
+            for entry in alternative.value.value.top
+        )
+
+    @property
+    def packed_specials(self) -> frozenset[str]:
+        """The names of the special cards that a pack lists."""
+        packs = () if self.pack is None else self.pack.node.alternatives
+        return frozenset(
+            also.name.text
+            for each in packs
+            for also in each.cards.also
+            if isinstance(also, nodes.PackedSpecials)
         )
 
     def named(self, name: str) -> HirDeal | None:

@@ -43,7 +43,7 @@ from clagdsl.check.hir import (
     rows_of,
 )
 from clagdsl.check.lints import dashed_size, unused_worth
-from clagdsl.check.lints.card_names import is_distinguishable, unknown_cards
+from clagdsl.check.lints.card_names import is_distinguishable, unknown_cards, unknown_special
 from clagdsl.check.proof_report import GameExample
 from clagdsl.check.types import (
     ENDS,
@@ -347,7 +347,7 @@ class _Resolver:
 
     def _specials(self) -> tuple[rules.Special, ...]:
         """Returns the declared special cards; reports those that are not in any pack."""
-        packed = {special.name.text for special, _ in self._packed()}
+        packed = self.hir.packed_specials
         for name, written in self.hir.specials.items():
             node, place = written.node, written.document.place(written.node.name.span)
             if not is_distinguishable(name):
@@ -393,8 +393,8 @@ class _Resolver:
                 self.findings.add_first(problem)
             else:
                 self.findings.add(
-                    problems.checks.UnknownSpecial(
-                        place, name, declared, can_be, packed=True, number=numbers[span]
+                    unknown_special(
+                        self.hir, place, name, can_be=can_be, number=numbers[span], clause="pack"
                     )
                 )
         for one in packed:

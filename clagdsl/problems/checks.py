@@ -1525,6 +1525,12 @@ class UnknownSpecial(UnknownNameProblem):
     """The number of such cards in the pack."""
     ranks: str = ""
     """The ranks that a name after `on` stands for."""
+    is_trump: bool = False
+    """True if a deal ranks the name among the trumps."""
+    cards: str = ""
+    """Advice that names other words for the place of the name."""
+    pack: str = ""
+    """Advice on adding the card to the pack; "" if the pack lists it."""
 
     @property
     def help(self) -> str:
@@ -1538,16 +1544,14 @@ class UnknownSpecial(UnknownNameProblem):
                 "every card; a special card has a name such as `Wizard`"
             )
         if not self.can_be and self.name.removesuffix("s") not in RANKS:
-            return "write a rank, a suit or a card without quotation marks, as in `on J none`"
+            return f"write {self.cards}"
         rank = self.name.removesuffix("s")
         if rank != self.name and rank in RANKS:
             return (
                 f"`{rank}` is a rank, `{rank}S` is the card of spades: write the one that you mean"
             )
-        declare = (
-            f"declare it, as in `special {self.name} is high asks nothing`, and add it to the "
-            f"pack, as in `pack all ranks, 1 {self.name}`"
-        )
+        role = "trump" if self.is_trump else "high asks nothing"
+        declare = f"declare it, as in `special {self.name} is {role}`{self.pack}"
         return suggest_name(self.name, self.existing, "name one of") if self.existing else declare
 
     @property

@@ -84,7 +84,7 @@ class EmptySchedule(ProofProblem):
     detail: tuple[str, ...] = ()
     message = "{circumstances:opening} the schedule has no deals"
     conditional: bool = False
-    ladder: tuple[str, str, str] = ("", "", "")
+    ladder: tuple[str, str, str, str] = ("", "", "", "")
     """The sizes of the only row, if its numbers contradict its direction."""
     counted: bool = True
     """True if the sizes of a row may contradict its direction."""
@@ -496,12 +496,15 @@ class TooManyCalls(ProofProblem):
         return f"the caller could choose among {number} calls"
 
 
-def either_way(first: str, direction: str, last: str) -> str:
-    """Returns the two runs of sizes that may be meant by a row such as `1 down to 7 cards`."""
+def either_way(first: str, direction: str, last: str, step: str) -> str:
+    """Returns the two runs of sizes that may be meant by a row such as `1 down to 7 cards`.
+
+    `step` is "", or the step with the space before it, as in ` by 2`.
+    """
     other = "down" if direction == "up" else "up"
     return (
-        f"write `{first} {other} to {last} cards` to count {other}, "
-        f"or `{last} {direction} to {first} cards` to count {direction}"
+        f"write `{first} {other} to {last}{step} cards` to count {other}, "
+        f"or `{last} {direction} to {first}{step} cards` to count {direction}"
     )
 
 
@@ -509,7 +512,7 @@ class RowNeverDealt(ProofProblem):
     code = "P321"
     title = "a row without deals"
     severity = "warning"
-    ladder: tuple[str, str, str] = ("", "", "")
+    ladder: tuple[str, str, str, str] = ("", "", "", "")
     times: str = ""
     plain: bool = True
     condition: str = ""
@@ -519,7 +522,7 @@ class RowNeverDealt(ProofProblem):
     def help(self) -> str:
         if self.condition:
             return f"`{self.condition}` is never true: write another condition, or remove the row"
-        first, direction, last = self.ladder
+        first, direction, last, _ = self.ladder
         if self.times:
             return f"`{self.times}` is never above 0: repeat the row more often, or remove it"
         if self.plain:

@@ -199,12 +199,18 @@ SAID_OTHERWISE = (
     ("otherwise longest", "otherwise 0.5 * longest"),
     ("otherwise longest", "otherwise 10 // 2.5"),
     ("otherwise longest", "otherwise 2.5 * (longest - tricks)"),
+    ("10 + tricks when made, otherwise longest", "7 made, -1 otherwise"),
+    ("bids != cards", "bids != cards and bid > 0 unless misses < 2"),
+    ("bids != cards", "bid > 0 unless bids != cards or wide, otherwise free"),
+    ("\n  score", "\n  completed when made or bid = 0 unless misses < 2\n  score"),
+    ("\nwinner", "\nends when highest_total > 90 unless deal = 1\nwinner"),
 )
 
 
 @pytest.mark.parametrize(("right", "wrong"), SAID_OTHERWISE)
 def test_what_is_said_otherwise_is_mended_in_one_round(right: str, wrong: str) -> None:
-    text = GAME.replace("clag 1", "clag 2").replace("param", 'param wide = true "wide" param', 1)
+    declared = 'param wide = true "wide" run misses when not made param'
+    text = GAME.replace("clag 1", "clag 2").replace("param", declared, 1)
     text = text.replace("\nwinner", "\n  then 2 cards: nt\nwinner").replace(right, wrong)
     problem = only(text)
     assert "..." not in problem.help

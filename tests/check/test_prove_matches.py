@@ -183,5 +183,17 @@ def test_a_row_without_a_deal_is_told_by_what_keeps_it_empty() -> None:
         row = ScheduleRow(Ladder(Number(first), Number(last), way), ("n",), repeat)
         found = row_without_deal(row, place, None, barred=False)
         told = problems.proofs.RowNeverDealt
-        ladder, times = told(place, (str(first), way, str(last))), told(place, times="players")
+        ladder, times = told(place, (str(first), way, str(last), "")), told(place, times="players")
         assert found == (ladder if wrong else times), (first, last, way)
+
+
+def test_the_rows_suggested_for_a_wrong_direction_keep_the_step_and_have_deals() -> None:
+    wrong = "9 up to 1 by 2 cards: n"
+    ((alone,), (among,)) = (
+        checked(rows).diagnostics for rows in (wrong, f"{wrong} then 1 card: n")
+    )
+    assert (alone.code, among.code) == ("P303", "P321")
+    for problem in (alone, among):
+        rows = problem.help.split("`")[1::2]
+        assert rows == ["9 down to 1 by 2 cards", "1 up to 9 by 2 cards"]
+        assert [proved(checked(f"{row}: n")).deals for row in rows] == [(5, 5), (5, 5)]

@@ -333,3 +333,10 @@ def test_where_the_lowest_total_wins_a_bid_made_that_costs_more_is_told() -> Non
         "the lowest total wins, and with 2 players and 2 cards, a bid scores 0 if it is missed, and"
         " 10 if it is made"
     ]
+
+
+def test_a_bid_made_that_costs_is_not_told_where_the_bids_decide_before_the_lowest_total() -> None:
+    score = "10 when made, otherwise 0"
+    for first in ("fewest failed", "most completed"):
+        assert told_of(score, f"{first}, then lowest") == []
+    assert told_of("-(bid - tricks)", "fewest failed, then highest") != []

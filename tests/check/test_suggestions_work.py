@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from random import Random
 
@@ -456,3 +457,99 @@ def test_the_plural_of_a_rank_is_no_special_card(clause: str) -> None:
     (problem,) = (each for each in check_text(text).diagnostics if each.code == "C261")
     assert problem.help.startswith("`K` is a rank, `KS` is the card of spades")
     assert problem.fix == ()
+
+
+@pytest.mark.parametrize(
+    ("before", "clause"),
+    [
+        ("", "trump spades rank of trump Big 2"),
+        ("pack all ranks, 1 Big\n", "trump spades rank of trump Big 2"),
+        ("pack A K Q J 10 9, 1 Owl\nspecial Owl is high asks nothing\n", "rank of trump Big"),
+        ("pack all ranks, 1 Big\n", "card worth 3 Big"),
+        ("", "trump turned, on Big none"),
+    ],
+)
+def test_an_undeclared_special_card_is_declared_as_what_the_clause_needs(
+    before: str, clause: str
+) -> None:
+    text = GAME.replace("deal ", f"{before}deal ").replace(
+        "trump turned", clause if clause.startswith("trump") else f"trump none {clause}"
+    )
+    text = text.replace("1 up to 7", "1 up to 3")
+    problem = next(each for each in errors(text) if each.code == "C261")
+    declared, *packed = problem.help.split("`")[1::2]
+    mended = text.replace("deal normal", f"{declared}\ndeal normal")
+    if packed and before:
+        (added,) = packed
+        mended = mended.replace(before, before.replace("\n", f"{added}\n", 1))
+    elif packed:
+        mended = mended.replace("special", f"{packed[0]}\nspecial", 1)
+    assert not errors(mended), mended
+
+
+def test_a_word_that_names_no_card_is_not_declared_as_one() -> None:
+    for clause in ("rank of trump no", "trump turned, on no none", "card worth 3 no"):
+        text = GAME.replace(
+            "trump turned", f"{'' if 'turned' in clause else 'trump none '}{clause}"
+        )
+        assert "special" not in only(text).help, clause
+
+
+@pytest.mark.parametrize(
+    "clause",
+    [
+        "score 10 wide, otherwise 0",
+        "score 3 made + tricks",
+        "score 3 wide when made, otherwise 0",
+        "settle loser pays winner 3 unless winner.total = 1",
+        "lead dealer unless misses = 3, otherwise eldest",
+    ],
+)
+@pytest.mark.parametrize("game", [GAME, HOUSE])
+def test_only_numbers_are_multiplied_and_a_choice_reads_no_runs(game: str, clause: str) -> None:
+    before = 'param wide = true "wide"\nrun misses when not made\n'
+    if game is HOUSE or "settle" in clause:
+        change = "change normal " if game is HOUSE and "settle" not in clause else ""
+        text = f"{game}{before}{change}{clause}\n"
+    else:
+        text = game.replace("deal ", f"{before}deal ").replace(SCORE, f"  {clause}\n{SCORE}")
+    help = only(text).help
+    assert "*" not in help.partition(";")[0]
+    assert "when misses" not in help
+
+
+@pytest.mark.parametrize(
+    ("clause", "stated"),
+    [
+        ("sight others", "play top card"),
+        ("bid nothing", "completed not counted"),
+        ("bid 0 or 1", "each bid keeps bid < 2"),
+    ],
+)
+def test_a_clause_that_the_deal_already_has_is_not_suggested_again(
+    clause: str, stated: str
+) -> None:
+    deal = "deal other is normal with\n  trump none\n  last bid free\n  score tricks\n"
+    for lines in (f"  {clause}\n  {stated}\n", f"  {stated}\n  {clause}\n"):
+        text = GAME.replace("schedule", f"{deal}{lines}schedule").replace("7 cards: n", "1 card: n")
+        text = text.replace("1 card: normal", "1 card: normal, other")
+        help = only(text).help.rpartition("if everybody bids 0, or ")[2]
+        written, *change = re.findall(r"`([^`]+)`", help)
+        mended = text.replace(f"  {clause}\n", f"  {written}\n")
+        if change:
+            mended = mended.replace(*reversed(change))
+        assert "C222" not in [each.code for each in errors(mended)], mended
+        assert stated not in written
+        assert bool(change) is (clause == "bid 0 or 1")
+
+
+@pytest.mark.parametrize("clause", ["wild 2 3", "score tricks", "trump none", "\n  wild 2 3"])
+def test_a_second_word_of_a_name_is_not_the_keyword_that_it_resembles(clause: str) -> None:
+    text = f"{HOUSE}change Twos Wild {clause}\n"
+    problem = only(text)
+    assert problem.code == "S144"
+    assert not problem.safe
+    mended = apply_edits(text, problem.fix)
+    assert mended == text.replace("Twos Wild", '"Twos Wild"')
+    assert not errors(mended)
+    assert only(f"{HOUSE}change normal Wild 2 3\n").help == "did you mean `wild`?"

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import Final
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Final, Literal, TypeAlias
 
 from clagdsl import problems
-from clagdsl.check.hir import Document
+from clagdsl.check.hir import Document, Hir
 from clagdsl.lang.cards import RANK_NAMES, Card, is_special, read_card
 from clagdsl.lang.identifiers import is_word
 from clagdsl.lang.limits import SHORTEST_CARD_NAME
-from clagdsl.lang.source import Span
+from clagdsl.lang.source import Place, Span
 from clagdsl.problems.diagnostic import Problem
 from clagdsl.syntax import nodes
 
@@ -40,6 +40,56 @@ def unknown_cards(
         if name not in declared and (can_be or not has_rank):
             yield name, span, can_be
         has_rank = has_rank or not can_be
+
+
+def unknown_special(
+    hir: Hir,
+    place: Place,
+    name: str,
+    *,
+    can_be: bool = True,
+    number: int = 1,
+    ranks: str = "",
+    clause: UseOfCards,
+) -> problems.checks.UnknownSpecial:
+    """Returns the problem of an undeclared special card, for the clause that names it.
+
+    A card that some deal ranks among the trumps can only be declared as a trump.
+    """
+    is_trump = name in hir.ranked_trumps
+    existing = tuple(
+        each
+        for each, declared in hir.specials.items()
+        if not is_trump or declared.node.power.value == "trump"
+    )
+    pack = ""
+    if hir.pack is None:
+        pack = f", and add it to the pack, as in `pack all ranks, 1 {name}`"
+    elif name not in hir.packed_specials:
+        pack = f", and add `, 1 {name}` to the pack"
+    return problems.checks.UnknownSpecial(
+        place,
+        name,
+        existing,
+        can_be,
+        packed=clause == "pack",
+        number=number,
+        ranks=ranks,
+        is_trump=is_trump,
+        cards=CARDS_INSTEAD[clause],
+        pack=pack,
+    )
+
+
+UseOfCards: TypeAlias = Literal["pack", "on", "rank", "worth"]
+"""The part of the rules that names a card."""
+CARDS_INSTEAD: Final[Mapping[UseOfCards, str]] = {
+    "pack": "",
+    "on": "a rank, a suit or a card without quotation marks, as in `on J none`",
+    "rank": "ranks or cards, as in `rank of trump J 9`",
+    "worth": "a rank, a suit or a card, as in `card worth 3 J`",
+}
+"""The advice for a name that no special card can have: other words for its place."""
 
 
 def is_distinguishable(name: str) -> bool:

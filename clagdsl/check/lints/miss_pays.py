@@ -31,7 +31,7 @@ from clagdsl.lang.expr.operators import COMPARISONS, LARGEST
 from clagdsl.lang.expr.unparse import expression_text
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.limits import MISS_CHECK_COST
-from clagdsl.lang.rules import Value
+from clagdsl.lang.rules import Value, Winner
 from clagdsl.lang.source import Place
 from clagdsl.problems.diagnostic import Problem
 from clagdsl.table.budget import Budget, TooMuchError
@@ -364,16 +364,20 @@ class MissPays:
     intended.
 
     If the lowest total wins, points are a cost, and the warning is of a bid made that costs more.
+    If the numbers of bids made or missed decide before the totals, it does not warn.
     """
 
-    def __init__(self, budget: Budget, *, low_wins: bool) -> None:
+    def __init__(self, budget: Budget, winner: Winner) -> None:
         self.budget = budget
-        self.low_wins = low_wins
+        self.low_wins = winner.low_wins
+        self._is_cost_intended = winner.low_wins and not winner.criteria[0].endswith("total")
         self._warned: set[Place | None] = set()
         self._read: dict[int, tuple[Expression, bool, bool]] = {}
 
     def __call__(self, deal: ScoreOutcomes) -> Iterator[Problem]:
         """Yields a warning for a score at one table."""
+        if self._is_cost_intended:
+            return
         score, rows, values = deal.score, deal.outcomes, deal.values
         read = self._read.get(id(score))
         if read is None:

@@ -49,6 +49,7 @@ from clagdsl.lang.limits import MOST_DEALS
 from clagdsl.lang.policies.bid import most_bids
 from clagdsl.lang.references import subexpressions
 from clagdsl.lang.rules import (
+    ONE,
     AspectName,
     AuctionBids,
     AuctionRule,
@@ -397,13 +398,16 @@ class Schedule:
     """The fewest and the most cards dealt to a player."""
 
 
-def wrong_direction(row: ScheduleRow) -> tuple[str, str, str] | None:
-    """Returns the ends and direction of a row whose sizes run in the other direction, or None."""
+def wrong_direction(row: ScheduleRow) -> tuple[str, str, str, str] | None:
+    """Returns the ends, direction and step of a row whose sizes run in the other direction, or
+    None.
+    """
     match row.sizes:
-        case Ladder(first=Number(first), last=Number(last), direction=direction) if (
+        case Ladder(first=Number(first), last=Number(last), direction=direction, by=by) if (
             first != last and (first > last) == (direction == "up")
         ):
-            return str(first), direction, str(last)
+            step = "" if by == ONE else f" by {expression_text(by)}"
+            return str(first), direction, str(last), step
         case _:
             return None
 
@@ -447,7 +451,7 @@ def row_without_deal(
         return problems.proofs.RowNeverDealt(place, turned)
     match row.sizes:
         case Ladder(first=low, last=high, direction=direction) if row.repeat is None:
-            ends = (expression_text(low), direction, expression_text(high))
+            ends = (expression_text(low), direction, expression_text(high), "")
             return problems.proofs.RowNeverDealt(place, ends, plain=False)
         case _:
             times = "" if row.repeat is None else expression_text(row.repeat)
@@ -575,7 +579,7 @@ class MatchProofs:
                     when,
                     table,
                     any(row.condition is not None for row in rows),
-                    (wrong_direction(rows[0]) if len(rows) == 1 else None) or ("", "", ""),
+                    (wrong_direction(rows[0]) if len(rows) == 1 else None) or ("", "", "", ""),
                     counted=any(map(_may_go_the_other_way, rows)),
                     repeated=any(map(_can_be_zero, _times(self.game))),
                 )

@@ -82,6 +82,7 @@ from clagdsl.lang.rules import (
     NoBid,
     RowMade,
     Value,
+    Winner,
 )
 from clagdsl.problems.diagnostic import Problem
 from clagdsl.table.bid_masks import Bidding
@@ -247,8 +248,7 @@ class ScoreProof:
         context: DealContext,
         auctions: AuctionProof,
         bids: BidProof,
-        *,
-        low_wins: bool,
+        winner: Winner,
     ) -> None:
         self.context = context
         self.auctions = auctions
@@ -256,7 +256,7 @@ class ScoreProof:
         self.points = PointsProof(context)
         self.scores: tuple[int, int] | None = None
         self.misses: list[Problem] = []
-        self._miss_pays = MissPays(context.budget, low_wins=low_wins)
+        self._miss_pays = MissPays(context.budget, winner)
         self._joint_sheets = RowEvaluator(context.book, Budget(MISS_STEPS), context.sheets.ranges)
         self._bid_against_points = BidsAndPoints()
         self._outcomes: dict[ProofKey, Outcomes] = {}
@@ -565,8 +565,7 @@ class DealProofs:
         self.remembered = game.past
         self.auctions = AuctionProof(self.context)
         self.bids = BidProof(self.context, self.auctions)
-        low_wins = game.winner.low_wins
-        self.scoring = ScoreProof(self.context, self.auctions, self.bids, low_wins=low_wins)
+        self.scoring = ScoreProof(self.context, self.auctions, self.bids, game.winner)
         self._dependencies = IdentityCache(self._find_dependencies)
         self._deal_cache: dict[TableKey, CachedDeal] = {}
         self.with_score = ScoreInserter()

@@ -50,17 +50,21 @@ from clagdsl.syntax.hints.one_edit import (
     MEANT_WORDS,
     find_edit,
     find_slip,
+    is_in_a_name,
     is_number_name,
     twice_report,
 )
 from clagdsl.syntax.hints.paraphrases import (
     Paraphrase,
     begins_note,
+    candidate_clauses,
     find_misplaced,
     find_paraphrase,
     find_topic,
     fixed_clauses,
     needs_newer_version,
+    paraphrases_of,
+    parses_in_place,
     phrase_with_a_fact,
     report_paraphrase,
     with_newer_version,
@@ -775,10 +779,16 @@ def is_within_word(failure: ParseFailure, index: int) -> bool:
 
 
 def name_before_is(failure: ParseFailure) -> Report | None:
-    """`deal No Trump is normal`: a second word with a capital, which resembles one of Clag."""
+    """`deal No Trump is normal`: a second word with a capital, which resembles one of Clag.
+
+    Also `change Twos Wild wild 2 3`.
+    """
     token, index = failure.token, failure.index
     if token is None or index < 2 or not token[0].isupper():
         return None
+    if is_in_a_name(failure.tokens, index):
+        report = unquoted_name(failure)  # not a safe fix: the second word may be one too many
+        return report and report._replace(problem=dataclasses.replace(report.problem, safe=False))
     if failure.tokens[index - 2] not in ("deal", "twist"):
         return None
     while index < len(failure.tokens) and is_part_of_name(failure.tokens[index]):
@@ -1335,15 +1345,54 @@ def without_operator(failure: ParseFailure) -> Report | None:
         )
     before = previous or token
     is_known = may_be_value(failure, token) and not is_no_value(failure, before)
+    is_known = is_known and token.lower() not in KEPT_WORDS
+    is_known = is_known and not ("WHEN" in failure.accepted and is_condition(failure, token))
     if not is_known or is_unknown_name(failure, before):
         return unexpected_token(failure)
-    is_doubtful = previous == "1" or token == "players"
+    is_inherited = token.kinds == ("NAME",) and not failure.declared[token]
+    is_doubtful = previous == "1" or token == "players" or (is_inherited and token not in VARIABLES)
     is_twice = token == previous and is_number_name(failure, token)
     by = str(previous) if (is_factor and not is_doubtful) or is_twice else ""
     word = "when" if "WHEN" in failure.accepted else "and"
     sign = "=" if lacks_comparison(failure) else "*"
     missing = problems.syntax.MissingOperator(place, token, by, word, sign)
     return Report(span_of(token), missing.diagnostic())
+
+
+def condition_without_when(failure: ParseFailure) -> Report | None:
+    """Recognises `7 made, -1 otherwise`, whose condition lacks `when`, if one clause is meant."""
+    token = failure.token
+    if token is None or "WHEN" not in failure.accepted or not is_condition(failure, token):
+        return None
+    for clause in candidate_clauses(failure):
+        at = token.start - clause.span.start
+        text = f"{clause.text[:at]}when {clause.text[at:]}"
+        meant = [text, *(each.text for each in paraphrases_of(text)[0])]
+        meant = [each for each in meant if parses_in_place(failure, clause, each)]
+        if len(meant) != 1:
+            continue
+        problem = problems.syntax.MissingWord(failure.place(token), token, "when", safe=False)
+        help = f"write `{' '.join(meant[0].split())}`"
+        fix = replace_edit(failure.source.place(clause.span), meant[0])
+        return Report(span_of(token), dataclasses.replace(problem.diagnostic(), help=help, fix=fix))
+    return None
+
+
+def is_condition(failure: ParseFailure, word: Token) -> bool:
+    """Returns whether a word is true or false, as `made`, or a parameter or value declared so."""
+    if word in TRUTHS:
+        return True
+    for index, (begin, name) in enumerate(pairwise(failure.tokens)):
+        if name == word and begin in DECLARE_VALUES:
+            value = failure.tokens[index + 3 : index + 3 + MOST_ON_A_LINE]
+            ends = (n for n, each in enumerate(value) if each.leads or each == "when")
+            value = value[: next(ends, None)]
+            return any("COMPARISON" in each.kinds or each in TRUTHS for each in value)
+    return False
+
+
+TRUTHS: Final = frozenset({"made", "blind", "true", "false", "not"})
+"""Words that are conditions, or begin one."""
 
 
 def lacks_comparison(failure: ParseFailure) -> bool:
@@ -1555,6 +1604,7 @@ RECOGNISERS: Final[tuple[Callable[[ParseFailure], Report | None], ...]] = (
     from_before_a_range,
     missing_token,
     perhaps_misspelt,
+    condition_without_when,
     without_operator,
     superfluous_token,
     comma_at_the_end,

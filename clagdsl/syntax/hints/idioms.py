@@ -23,8 +23,13 @@ from clagdsl.lang.source import Span
 from clagdsl.problems.diagnostic import Edit, insert_after, replace_edit
 from clagdsl.problems.escape import excerpt
 from clagdsl.problems.suggestions import is_one_edit_apart
-from clagdsl.syntax.hints.paraphrases import begins_note, parses_as_file, with_newer_version
-from clagdsl.syntax.hints.parse_failure import ParseFailure
+from clagdsl.syntax.hints.paraphrases import (
+    FORMULAS,
+    begins_note,
+    parses_as_file,
+    with_newer_version,
+)
+from clagdsl.syntax.hints.parse_failure import VARIABLES, ParseFailure
 from clagdsl.syntax.hints.synonyms import is_filler
 from clagdsl.syntax.lex_errors import DECLARE_VALUES, Report
 from clagdsl.syntax.token import CLAUSES, Token, misspelt_construct_at
@@ -155,17 +160,53 @@ def negate_condition(failure: ParseFailure, condition: Sequence[Token]) -> str:
 
 
 def unless(failure: ParseFailure) -> Report | None:
-    """Recognises `5 cards: normal unless players = 3` and `10 unless made`."""
-    token = failure.token
-    if token is None or token.lower() != "unless" or "WHEN" not in failure.accepted:
+    """Recognises `5 cards: normal unless players = 3` and `each bid keeps bid > 0 unless nil_ok`.
+
+    A limit or a condition is extended, since the `when` of a clause cannot read bids or runs.
+    """
+    token, begin = failure.token, failure.clause_start()
+    if token is None or token.lower() != "unless":
         return None
     phrase = rest_of_phrase(failure, failure.index)
     if len(phrase) < 2:
         return None
-    replacement = f"when {negate_condition(failure, phrase[1:])}"
-    fix = replace_edit(failure.source.place(Span(token.start, phrase[-1].end)), replacement)
-    message = f"{excerpt(text_of(failure, phrase))} is written as `{replacement}`"
-    return report_idiom(failure, token, phrase[-1], message, f"write `{replacement}`", fix)
+    clause, first = failure.tokens[begin : failure.index], token
+    free_when, negated = text_of(failure, phrase[1:]), negate_condition(failure, phrase[1:])
+    if "keeps" in clause and "when" not in clause:
+        kept = clause[clause.index("keeps") + 1 :]
+        replacement = f"{free_when} or {text_of(failure, kept)}" if kept else ""
+        first = kept[0] if kept else token
+    elif "when" in clause and clause[0] in ONE_CONDITION:
+        condition = clause[clause.index("when") + 1 :]
+        text = text_of(failure, condition) if condition else ""
+        text = f"({text})" if "or" in condition else text
+        replacement = f"{text} and {negated}" if text else ""
+        first = condition[0] if condition else token
+    elif "WHEN" in failure.accepted and (clause[0] in VALUES or is_guard(failure, phrase)):
+        replacement = f"when {negated}"
+    else:
+        return None
+    fix = replace_edit(failure.source.place(Span(first.start, phrase[-1].end)), replacement)
+    written = text_of(failure, [first, phrase[-1]])
+    message = f"{excerpt(written)} is written as `{replacement}`"
+    return report_idiom(failure, first, phrase[-1], message, f"write `{replacement}`", fix)
+
+
+VALUES: Final = FORMULAS - {"last", "each"}
+"""First words of clauses and statements in which a `when` may read everything."""
+ONE_CONDITION: Final = frozenset({"completed", "run", "ends"})
+"""First words of clauses and statements whose `when` is followed by their only condition."""
+
+
+def is_guard(failure: ParseFailure, words: Sequence[Token]) -> bool:
+    """Returns whether a condition can choose a clause or a row: it reads the size of the table and
+    the deal, and parameters.
+    """
+    pasts = {str(name) for word, name in pairwise(failure.tokens) if word in ("run", "tally")}
+    return (VARIABLES - GUARD_VARIABLES | pasts).isdisjoint(words)
+
+
+GUARD_VARIABLES: Final = frozenset({"players", "cards", "deal"})
 
 
 def condition_after_comma(failure: ParseFailure) -> Report | None:

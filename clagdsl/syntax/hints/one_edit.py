@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, NamedTuple
@@ -249,6 +249,8 @@ def _intended(line: Line, index: int) -> Iterator[tuple[str, ...]]:
         return
     if index > line.begin and failure.tokens[index - 1] in DECLARING:
         return  # the name that the line declares
+    if is_in_a_name(failure.tokens, index):
+        return
     if token in words and not token.leads and token == failure.tokens[index - 1]:
         yield ()
     is_rank = index == failure.index and "RANK" in failure.accepted
@@ -260,6 +262,23 @@ def _intended(line: Line, index: int) -> Iterator[tuple[str, ...]]:
         is_typo = is_misspelling(lower, word) and not is_opposite(lower, word)
         if word == lower or (is_typo and (index == failure.index or token not in words)):
             yield (word,)
+
+
+def is_in_a_name(tokens: Sequence[Token], index: int) -> bool:
+    """Returns whether a token is a later word of a name in title case before a clause, and not a
+    keyword: `Wild` in `change Twos Wild wild 2 3`.
+    """
+    first = end = index
+    while first > 0 and tokens[first].istitle():
+        first -= 1
+    while end < len(tokens) and tokens[end].istitle():
+        end += 1
+    has_more = index - first > 1 and tokens[first] in BEFORE_NAMES
+    return has_more and end < len(tokens) and construct_at(tokens, end) == "clause"
+
+
+BEFORE_NAMES: Final = frozenset({"change", "deal", "twist"})
+"""First words of statements in which clauses follow a name."""
 
 
 def _parted(line: Line) -> Iterator[Edit]:

@@ -17,6 +17,7 @@ from itertools import pairwise
 from typing import Final, TypeAlias
 
 from clagdsl import problems
+from clagdsl.lang.aspects import TABLE
 from clagdsl.lang.identifiers import VERSIONS
 from clagdsl.lang.numerals import NUMERALS
 from clagdsl.lang.source import Span
@@ -138,6 +139,7 @@ def find_paraphrase(failure: ParseFailure) -> Paraphrase | None:
         for text in (clause.text, with_first_deal(failure, clause.text)):
             readings, message = paraphrases_of(text) if text else ([], "")
             readings = [replace(each, text=with_digits(failure, each.text)) for each in readings]
+            readings = [without_repeats(failure, clause, each) for each in readings]
             good = [
                 each
                 for each in readings
@@ -149,6 +151,55 @@ def find_paraphrase(failure: ParseFailure) -> Paraphrase | None:
             if good and len(good) == len(readings):
                 return Paraphrase(clause, tuple(good), message)
     return None
+
+
+def without_repeats(failure: ParseFailure, clause: ClauseCandidate, reading: Wording) -> Wording:
+    """Returns a reading without those clauses after its first that the deal already has.
+
+    If the deal has another value for one of them, the case of the reading names the change.
+    """
+    added = scan(reading.text, failure.words).tokens
+    new = clause_texts(reading.text, added)
+    starts = [construct_at(added, index) for index in range(len(added))]
+    if len(new) < MIN_CLAUSES or starts[0] != "clause" or "statement" in starts:
+        return reading
+    tokens, begin, end = failure.tokens, clause.begin, clause.end
+    while begin > 0 and construct_at(tokens, begin) != "statement":
+        begin -= 1
+    while end < len(tokens) and construct_at(tokens, end) != "statement":
+        end += 1
+    source = failure.source.text
+    old = dict(clause_texts(source, tokens[begin : clause.begin]))
+    old |= dict(clause_texts(source, tokens[clause.end : end]))
+    kept = [text for keyword, text in new[1:] if keyword not in old]
+    changes = [
+        f"and `{text}` instead of `{old[keyword]}`"
+        for keyword, text in new[1:]
+        if old.get(keyword, text) != text
+    ]
+    if len(kept) == len(new) - 1:
+        return reading
+    case = " ".join((*changes, reading.case)).strip()
+    return Wording(" ".join((new[0][1], *kept)), case, is_whole=not changes)
+
+
+MIN_CLAUSES: Final = 2
+"""The fewest clauses of a reading that may lose one."""
+
+
+def clause_texts(text: str, tokens: Sequence[Token]) -> list[tuple[str, str]]:
+    """Returns the keyword and the text of each clause that begins at one of these tokens."""
+    starts = [index for index in range(len(tokens)) if construct_at(tokens, index) == "clause"]
+    clauses = []
+    for first, after in pairwise((*starts, len(tokens))):
+        words = " ".join(tokens[first : min(first + LONGEST_KEYWORD, after)]) + " "
+        fitting = (each.keyword for each in TABLE.values() if words.startswith(f"{each.keyword} "))
+        written = " ".join(text[tokens[first].start : tokens[after - 1].end].split())
+        clauses.append((max(fitting, key=len, default=str(tokens[first])), written))
+    return clauses
+
+
+LONGEST_KEYWORD: Final = max(len(each.keyword.split()) for each in TABLE.values())
 
 
 def keeps_direction(failure: ParseFailure, line: str, text: str) -> bool:
@@ -474,7 +525,7 @@ def report_paraphrase(failure: ParseFailure, answer: Paraphrase) -> Report:
         suggestions.append(f"{advice} {case}".rstrip())
     wrong = excerpt(" ".join(source.text[span.start : span.end].split()))
     message = answer.message or "{wrong} is written differently in Clag"
-    is_clear = len(answer.readings) == 1
+    is_clear = len(answer.readings) == 1 and answer.readings[0].is_whole
     fix = edits_for(failure, Span(first, clause.span.end), answer.readings[0]) if is_clear else ()
     problem = problems.syntax.ForeignPhrase(
         source.place(span),

@@ -64,6 +64,8 @@ class Wording:
 
     text: str
     case: str = ""
+    is_whole: bool = True
+    """False if another clause has to be changed as well, as the case says."""
 
     @property
     def replacement(self) -> str | Callable[[re.Match[str]], str]:

@@ -306,7 +306,6 @@ REWRITES: Final[Mapping[str, Callable[..., str | None]]] = {
     "turn_once": turn_once,
     "turn_twice": turn_twice,
     "turned": corrected_direction,
-    "unequal": lambda sign: "!=" if sign == "=" else "=",
     "upper": str.upper,
 }
 """The functions by their names in the table of phrases."""
