@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from operator import ge
 from typing import Any, Final
 
 from clagdsl.explain.english import capital, sentence, spans, with_article
@@ -52,6 +53,7 @@ from clagdsl.explain.rule_sheet.points_table import (
     made_in_row,
     pays_exactly,
     pays_for_more,
+    pays_to_keep,
     point_blocks,
     score_dependencies,
 )
@@ -207,6 +209,7 @@ def _aim(context: SheetContext) -> str:
         isinstance(completed, CompletedWhen)
         and any(part in ENOUGH for part in everything_in(completed.condition))
         and not loses_by_more(ordinary, low_wins=low_wins)
+        and pays_to_keep(ordinary, ge, low_wins=low_wins)
     ):
         return "Try to win at least as many tricks as you bid."
     return ""
