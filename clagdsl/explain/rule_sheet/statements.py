@@ -129,7 +129,7 @@ def changes(
     if "rank" in aspects:
         yield rank_sentence(context, rules.rank, reference.rank.ranks)
     if "wild" in aspects:
-        yield from wild_sentences(rules)
+        yield from wild_sentences(rules, reference.wild.ranks)
     if "call" in aspects:
         yield from call_sentences(rules.call)
     if "auction" in aspects:
@@ -438,7 +438,7 @@ def _changed_points(
         yield trick_value_sentence(context, rules)
     valued = values_cards(rules) and not is_called(context.game, rules, "card_worth")
     if (counted and "card_worth" in aspects) or ((first or tells_trick_worth) and valued):
-        yield from card_worth_sentences(rules)
+        yield from card_worth_sentences(rules, reference.card_worth.worths)
     elif (counted and "trump_worth" in aspects) or (
         trump_worths(rules) != trump_worths(reference)
         and not isinstance(rules.trump, NoTrump)
