@@ -432,6 +432,20 @@ def test_nothing_is_said_of_what_stays_the_same() -> None:
     ) in text
 
 
+def test_an_order_that_differs_only_outside_the_pack_is_no_difference() -> None:
+    down = "2 3 4 5 6 7 8 9 10 J Q K A"
+    text = told(
+        more="pack A K Q J 10 9 8 7",
+        special=f"deal S is normal with rank 7 8 9 10 J Q K A deal T is S with rank {down}"
+        f" deal U is S with lead dealer rank {down} deal V is normal with rank A K Q J 10 9 8 7 2",
+        schedule="3 cards: normal, S, T, U, V",
+    )
+    assert "**S (deal 2).** The ranks are reversed." in text
+    assert "**T (deal 3).** Like S, without any difference.\n" in text
+    assert "**U (deal 4).** Like S, except for this: The dealer leads to the first trick" in text
+    assert "**V (deal 5).** Nothing is different.\n" in text
+
+
 def test_a_deal_says_which_wild_ranks_and_cards_with_points_it_takes_away() -> None:
     text = told(
         "trump turned bid in turn score points wild 7 8 trick worth 1 card worth 2 A, 1 hearts",

@@ -273,7 +273,8 @@ def _difference(context: SheetContext, difference: Deviation) -> Entry:
     title = name + (f" ({numbers})" if numbers else "")
     sentences = list(difference.statements)
     if difference.reference not in (difference.caller, context.ordinary):
-        sentences.insert(0, f"Like {difference.reference}, except for this:")
+        but = "except for this:" if sentences else "without any difference."
+        sentences.insert(0, f"Like {difference.reference}, {but}")
     if not sentences:
         sentences = ["Nothing is different."]
     return Entry(title, " ".join(sentences), passages(_citations(context.game, difference.name)))
