@@ -190,8 +190,21 @@ def points_change(game: Game, ordinary: Deal) -> tuple[str, list[str]]:
     name = quote_if_needed(ordinary.name)
     if any("points" in variables(one.value) for one in aspects.score.alternatives):
         explanation = f"{ordinary.name}: each trick is worth 3 points"
+        worths = (*aspects.card_worth.alternatives, *aspects.trump_worth.alternatives)
+        if any(one.value.worths for one in worths):
+            explanation += " besides those of its cards"
         if any(isinstance(one.value, Call) for one in aspects.call.alternatives):
             explanation += ", unless a call changes that"
+        others = [
+            twist.name
+            for twist in game.twists
+            if twist.trick_worth is None and twist.score is not None
+            if any("points" in variables(one.value) for one in twist.score.alternatives)
+        ]
+        if others:
+            explanation += (
+                f".\nThis also changes the score after a call of {join_words(others, 'or')}"
+            )
         return f"{explanation}.", [f"change {name} trick worth 3"]
     points = 3
     score = f"10 + {points} * tricks when made, otherwise 0"

@@ -158,7 +158,8 @@ MADE_BID = "normal: a made bid scores 10 points and 3 for each trick; a missed b
         ),
         (
             "raf",
-            "called: each trick is worth 3 points, unless a call changes that.",
+            "called: each trick is worth 3 points, unless a call changes that. This also changes"
+            " the score after a call of Misere.",
             ["change called trick worth 3"],
         ),
         (
@@ -255,6 +256,17 @@ def test_the_order_of_an_upside_down_deal_is_described_by_the_ranks_of_the_pack(
         (tmp_path / "short.clag").write_text(base, "utf-8")
         base = str(tmp_path / "short.clag")
     assert effect in begin(tmp_path / "friday.clag", base)
+
+
+def test_points_for_a_trick_are_described_besides_those_of_its_cards(tmp_path: Path) -> None:
+    (tmp_path / "short.clag").write_text(
+        SHORT.replace("10 + tricks", "10 + points").replace(
+            "  trump turned\n", "  trump turned\n  trick worth 1\n  card worth 2 A\n", 1
+        ),
+        "utf-8",
+    )
+    text = begin(tmp_path / "friday.clag", str(tmp_path / "short.clag"))
+    assert "## normal: each trick is worth 3 points besides those of its cards.\n" in text
 
 
 LOW = SHORT.replace("10 + tricks when made, otherwise 0", "0 when made, otherwise 5").replace(
