@@ -18,6 +18,8 @@ from clagdsl.check.checker import check_text, load_checked
 from clagdsl.check.loader import rules_from
 from clagdsl.cli._output import format_option, shell_quoted, write, write_json
 from clagdsl.cli._problems import FINE
+from clagdsl.explain.english import rank_plural
+from clagdsl.lang.cards import RANKS
 from clagdsl.lang.expr.ast import Number
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.unparse import expression_text
@@ -188,8 +190,21 @@ def points_change(game: Game, ordinary: Deal) -> tuple[str, list[str]]:
     name = quote_if_needed(ordinary.name)
     if any("points" in variables(one.value) for one in aspects.score.alternatives):
         explanation = f"{ordinary.name}: each trick is worth 3 points"
+        worths = (*aspects.card_worth.alternatives, *aspects.trump_worth.alternatives)
+        if any(one.value.worths for one in worths):
+            explanation += " besides those of its cards"
         if any(isinstance(one.value, Call) for one in aspects.call.alternatives):
             explanation += ", unless a call changes that"
+        others = [
+            twist.name
+            for twist in game.twists
+            if twist.trick_worth is None and twist.score is not None
+            if any("points" in variables(one.value) for one in twist.score.alternatives)
+        ]
+        if others:
+            explanation += (
+                f".\nThis also changes the score after a call of {join_words(others, 'or')}"
+            )
         return f"{explanation}.", [f"change {name} trick worth 3"]
     points = 3
     score = f"10 + {points} * tricks when made, otherwise 0"
@@ -255,15 +270,13 @@ def extra_deal(
 ) -> tuple[str, list[str]]:
     """Returns a change that adds a deal after another special deal, or at the schedule's end."""
     name = quote_if_needed(UPSIDE_DOWN)
-    of_a_suit = " of a suit" if game.specials else ""
     others = [each for each in specials if each != dropped]
     # a match that is over earlier does not reach a deal at the end of the schedule
     reached = "" if others or game.ends is None else ", if the match lasts that long"
-    explanation = (
-        f"One more deal{reached}: the two is the highest card{of_a_suit} and the ace the lowest"
-    )
     ordinary = ordinary_deal(game)
-    deal = f"deal {name} is {quote_if_needed(ordinary.name)} with rank 2 3 4 5 6 7 8 9 10 J Q K A"
+    order, effect = _turned_ranks(game, ordinary)
+    explanation = f"One more deal{reached}: {effect}"
+    deal = f"deal {name} is {quote_if_needed(ordinary.name)} with rank {' '.join(order)}"
     if any(isinstance(each.value, RotatingTrump) for each in ordinary.aspects.trump.alternatives):
         deal += " trump none"  # otherwise the new deal would change the rotation of trumps
         explanation += ", and there are no trumps"
@@ -277,6 +290,37 @@ def extra_deal(
         f"  {rows[0]}",
         *(f"  then {row}" for row in (*rows[1:], f"{_usual_size(game)} cards: {name}")),
     ]
+
+
+def _turned_ranks(game: Game, ordinary: Deal) -> tuple[tuple[str, ...], str]:
+    """Returns an order of ranks that differs from the ordinary deal's, and its description.
+
+    The order is from low to high, or the usual one if the ordinary deal has that order already. The
+    description holds for the pack of every number of players.
+    """
+    few, many = game.players
+    decks = [open_table(game, players).deck for players in range(few, many + 1)]
+    in_packs = {rank for deck in decks for rank in deck.ranks}
+    order = RANKS[::-1]
+    turned = [rank for rank in order if rank in in_packs]
+    if all(
+        [rank for rank in each.value.ranks if rank in in_packs] == turned
+        for each in ordinary.aspects.rank.alternatives
+    ):
+        order, turned = RANKS, turned[::-1]
+    suits = [[card.rank for card in deck.by_suit[suit]] for deck in decks for suit in deck.suits]
+    ends = {(min(suit, key=order.index), max(suit, key=order.index)) for suit in suits}
+    if len(ends) > 1:
+        ranks = " ".join(turned)
+        return order, f"from high to low the cards of a suit rank {ranks}, as far as it has them"
+    ((high, low),) = ends
+    within = " of a suit" if game.specials else ""
+    if any(each.value.top for each in ordinary.aspects.trump_rank.alternatives):
+        within = " of a plain suit"
+    return (
+        order,
+        f"{rank_plural(high)} are the highest cards{within} and {rank_plural(low)} the lowest",
+    )
 
 
 def _usual_size(game: Game) -> int:

@@ -367,7 +367,15 @@ class NotHeld(ActionProblem):
     code = "A301"
     title = "the card is not in the hand"
     card: Card
-    message = "`{card}` is not in the hand: play a card that is"
+    copies: Sequence[Card] = ()
+    """The cards of the hand that differ from it only in their number."""
+
+    @property
+    def message(self) -> str:
+        if self.copies:
+            copies = join_in_backticks(list(dict.fromkeys(self.copies)))
+            return f"`{self.card}` lacks the number of its pack: play {copies}"
+        return f"`{self.card}` is not in the hand: play a card that is"
 
 
 class MustFollow(RuleProblem):

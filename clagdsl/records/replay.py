@@ -116,6 +116,7 @@ from clagdsl.records.row_context import (
     label_of,
     misplaced_rows,
     number_on_sheet,
+    recorded_counts,
     roster_history_of,
     standing_before,
     unknown_past,
@@ -455,16 +456,10 @@ class _Replay:
             label = self.places.label(index) or deal.label or str(deal.number)
             self.problems.append(Disagreement(deal.number, label, None, reader))
             roster = self.roster_history.roster(deal.number or 1)
-            nothing = (frozenset[int](),) * len(roster.seats)
-            self.rows.append(
-                self._inferred_row(
-                    deal.number,
-                    label,
-                    RowJudgement(nothing, (), exact=False),
-                    roster,
-                    is_judged=False,
-                )
-            )
+            counts = recorded_counts(deal, self.tables[len(roster.seats)], deal.cards)
+            judged = RowJudgement(counts, (), exact=False)
+            row = self._inferred_row(deal.number, label, judged, roster, is_judged=False)
+            self.rows.append(row)
             self.is_history_lost = self.was_row_skipped = True
             self.gaps.forget()
             return self._standing_after_skipped(deal, index, before)
@@ -1755,9 +1750,7 @@ class RowReader:
         """Returns the end of a row whose rules or number of cards are unknown."""
         players = self.table.players
         nothing = (None,) * players
-        every = frozenset() if cards is None else frozenset(range(cards + 1))
-        won = self.deal.won or nothing
-        counts = tuple(every if count is None else frozenset({count}) for count in won)
+        counts = recorded_counts(self.deal, self.table, cards)
         totals = self._running_totals(before, self.deal.totals or nothing)
         end = RowEnd(totals, dealer=None, winner=None, past=unknown_past(players))
         open_contracts = (frozenset({True, False, None}),) * players

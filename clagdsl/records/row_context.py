@@ -19,6 +19,7 @@ from clagdsl.lang.rules import Call, Game
 from clagdsl.lang.source import SourceText
 from clagdsl.problems.diagnostic import Diagnostic
 from clagdsl.problems.suggestions import closest_name
+from clagdsl.records.solver import Counts
 from clagdsl.records.toml_spans import RecordPlaces
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.history import PartialPast, empty_past, remembered, values_of_seat
@@ -124,6 +125,17 @@ def find_scheduled_deal(
         place = places.value(index, "deal" if deal.number is not None else "label")
         return problems.records.OutOfOrder(place, number, before.number).diagnostic()
     return scheduled
+
+
+def recorded_counts(deal: RecordedDeal, table: Table, cards: int | None) -> Counts:
+    """Returns the numbers of tricks of a row that cannot be judged: those written, else bounds.
+
+    If the number of cards is unknown, the largest hand of the pack is the bound.
+    """
+    most = table.deck.size // table.players if cards is None else cards
+    every = frozenset(range(most + 1))
+    won = deal.won or (None,) * table.players
+    return tuple(every if count is None else frozenset({count}) for count in won)
 
 
 def number_on_sheet(deal: RecordedDeal, scheduled: ScheduledDeal) -> int:

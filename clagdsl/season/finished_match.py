@@ -85,8 +85,8 @@ class FinishedMatch:
 
     @property
     def figures(self) -> tuple[object, ...]:
-        """The figures that a copy of the record with fewer columns can lack; None if unknown."""
-        by_deal: list[object] = [self.played or None]
+        """The figures, and the note, that a copy of the record can lack; None if unknown."""
+        by_deal: list[object] = [self.played or None, self.note or None]
         for deal in self.deals:
             by_deal += (deal.caller, deal.calls, *deal.bids, *deal.points, *deal.completed)
         return tuple(by_deal)
@@ -119,7 +119,7 @@ class FinishedMatch:
 def _certain_parts(match: FinishedMatch) -> tuple[object, ...]:
     """Returns the parts of a match that every copy of it has."""
     deals = tuple((deal.name, deal.lines) for deal in match.deals)
-    return match.game, match.note, match.players, match.programs, match.totals, match.places, deals
+    return match.game, match.players, match.programs, match.totals, match.places, deals
 
 
 # --- from a record, and from a score sheet ----------------------------------------------------

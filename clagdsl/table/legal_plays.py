@@ -31,7 +31,7 @@ from itertools import pairwise
 from typing import Final, TypeAlias, assert_never
 
 from clagdsl import problems
-from clagdsl.lang.cards import COUNTED_AS, IN_ORDER, SUITS, Card, CountedSuit
+from clagdsl.lang.cards import COUNTED_AS, IN_ORDER, SUITS, Card, CountedSuit, face_of
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.policies.play import HIGHER, is_suit_led, is_until_broken, protected_suit
 from clagdsl.lang.rules import FollowClass
@@ -402,7 +402,8 @@ def why_not_play(
     has None or itself.
     """
     if card not in turn.hand:
-        return problems.illegal_actions.NotHeld(card).reason()
+        copies = [held for held in turn.hand if face_of(held) == card]
+        return problems.illegal_actions.NotHeld(card, copies).reason()
     if rules.plays_top and card != turn.hand[0]:
         return problems.illegal_actions.NotOnTop(card, origin=rules.origin("play")).reason()
     if card.rank in rules.powers:

@@ -158,7 +158,8 @@ MADE_BID = "normal: a made bid scores 10 points and 3 for each trick; a missed b
         ),
         (
             "raf",
-            "called: each trick is worth 3 points, unless a call changes that.",
+            "called: each trick is worth 3 points, unless a call changes that. This also changes"
+            " the score after a call of Misere.",
             ["change called trick worth 3"],
         ),
         (
@@ -168,13 +169,13 @@ MADE_BID = "normal: a made bid scores 10 points and 3 for each trick; a missed b
         ),
         (
             "spades",
-            "One more deal, if the match lasts that long: the two is the highest card and the ace"
-            " the lowest.",
+            "One more deal, if the match lasts that long: twos are the highest cards and aces the"
+            " lowest.",
             ['deal "Upside Down" is normal with rank 2 3 4 5 6 7 8 9 10 J Q K A'],
         ),
         (
             "estimation",
-            "One more deal: the two is the highest card and the ace the lowest, and there are no"
+            "One more deal: twos are the highest cards and aces the lowest, and there are no"
             " trumps.",
             ['deal "Upside Down" is Fast with rank 2 3 4 5 6 7 8 9 10 J Q K A trump none'],
         ),
@@ -231,6 +232,41 @@ def test_a_misere_that_stands_as_often_and_last_is_not_the_ordinary_deal(tmp_pat
     each_change_checks(tmp_path / "friday-night.clag", str(base), 3)
     text = (tmp_path / "friday-night.clag").read_text("utf-8")
     assert 'change "special" score 10 + 3 * tricks when made' in text
+
+
+TURNED = SHORT.replace("trump turned", "rank 7 8 9 10 J Q K A\n  trump turned")
+JASS = SHORT.replace("trump turned", "rank of trump J 9\n  trump turned")
+
+
+@pytest.mark.parametrize(
+    ("base", "effect"),
+    [
+        (SHORT, "sevens are the highest cards and aces the lowest"),
+        (TURNED, "aces are the highest cards and sevens the lowest"),
+        (JASS, "sevens are the highest cards of a plain suit and aces the lowest"),
+        ("stiche-raten", "sevens are the highest cards and aces the lowest"),
+        ("romanian-whist", "the cards of a suit rank 3 4 5 6 7 8 9 10 J Q K A, as far as it has"),
+        ("spades-jokers", "the cards of a suit rank 2 3 4 5 6 7 8 9 10 J Q K A, as far as it has"),
+    ],
+)
+def test_the_order_of_an_upside_down_deal_is_described_by_the_ranks_of_the_pack(
+    base: str, effect: str, tmp_path: Path
+) -> None:
+    if "\n" in base:
+        (tmp_path / "short.clag").write_text(base, "utf-8")
+        base = str(tmp_path / "short.clag")
+    assert effect in begin(tmp_path / "friday.clag", base)
+
+
+def test_points_for_a_trick_are_described_besides_those_of_its_cards(tmp_path: Path) -> None:
+    (tmp_path / "short.clag").write_text(
+        SHORT.replace("10 + tricks", "10 + points").replace(
+            "  trump turned\n", "  trump turned\n  trick worth 1\n  card worth 2 A\n", 1
+        ),
+        "utf-8",
+    )
+    text = begin(tmp_path / "friday.clag", str(tmp_path / "short.clag"))
+    assert "## normal: each trick is worth 3 points besides those of its cards.\n" in text
 
 
 LOW = SHORT.replace("10 + tricks when made, otherwise 0", "0 when made, otherwise 5").replace(

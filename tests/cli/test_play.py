@@ -120,6 +120,26 @@ def test_a_session_reads_as_it_should(name: str, folder: Path) -> None:
     assert_as_reviewed(shown, GOLDEN / f"play-{name}.txt")
 
 
+def test_equal_cards_show_the_number_of_their_pack_and_need_it_only_if_both_are_held(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    (folder / "two.clag").write_text(
+        """clag 2
+        game "Two Packs" players 3 pack A K Q J 10 9 8 7, 2 of each
+        deal normal trump none bid none equal cards better pack wins score tricks
+        completed not counted
+        schedule 8 cards: normal winner highest total, then shared"""
+    )
+    typed = "why J♦\nwhy JD\nwhy 7S\nplay QS\n7s\n"
+    status, told = played(monkeypatch, capsys, "two.clag", "--seed", "4", typed=typed)
+    assert status == 0
+    assert "hand      [J♠1] [8♠1] [7♠2]  [K♥1]  [J♦1] [J♦2]  [7♣1] [7♣2]\n" in told
+    assert told.count("`JD` lacks the number of its pack: play `JD1` or `JD2`\n") == 2
+    assert "`play 7S2` is allowed." in told
+    assert "`QS` is not in the hand" in told
+    assert "\nTrick 1: You 7♠2, Ann " in told
+
+
 def test_a_whole_match_through_a_pipe(folder: Path) -> None:
     state = clagdsl.load("scottish").start(players=4, seed=5)
     typed = []

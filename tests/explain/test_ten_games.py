@@ -439,6 +439,11 @@ def test_somebody_is_bound_to_fail_only_if_every_miss_is_a_failure(score: str, f
         ("0 when made, otherwise abs(bid - tricks)", "lowest", True),
         ("10 when made, -1 when tricks > bid, otherwise 0", "lowest", False),
         ("10 when abs(bid - tricks) <= 1, otherwise 0", "highest", False),
+        ("10 + points when made, otherwise 0 trick worth 1 card worth 2 A", "highest", True),
+        ("10 + points when made, otherwise 0 trick worth 1 card worth 2 A", "lowest", False),
+        ("-10 - points when made, otherwise 0 trick worth 1 card worth 2 A", "highest", False),
+        ("10 when made and makers = 1, otherwise 0", "highest", True),
+        ("10 when made and makers = 1, otherwise 0", "lowest", False),
     ],
 )
 def test_the_aim_is_the_exact_number_only_if_that_is_best(
@@ -446,6 +451,14 @@ def test_the_aim_is_the_exact_number_only_if_that_is_best(
 ) -> None:
     text = sheet(game_of(f"trump spades bid in turn score {score}", winner=f"{winner} total"))
     assert ("Try to win exactly as many tricks as you bid." in text) is is_aim
+
+
+@pytest.mark.parametrize(("winner", "is_aim"), [("highest", True), ("lowest", False)])
+def test_the_aim_is_at_least_the_bid_only_if_that_is_best(winner: str, is_aim: bool) -> None:
+    clauses = "trump spades bid in turn trick worth 1 card worth 2 A completed when tricks >= bid"
+    score = "score points when tricks >= bid, otherwise -(bid - tricks)"
+    text = sheet(game_of(f"{clauses} {score}", winner=f"{winner} total"))
+    assert ("Try to win at least as many tricks as you bid." in text) is is_aim
 
 
 @pytest.mark.parametrize(

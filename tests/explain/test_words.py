@@ -432,6 +432,37 @@ def test_nothing_is_said_of_what_stays_the_same() -> None:
     ) in text
 
 
+def test_an_order_that_differs_only_outside_the_pack_is_no_difference() -> None:
+    down = "2 3 4 5 6 7 8 9 10 J Q K A"
+    text = told(
+        more="pack A K Q J 10 9 8 7",
+        special=f"deal S is normal with rank 7 8 9 10 J Q K A deal T is S with rank {down}"
+        f" deal U is S with lead dealer rank {down} deal V is normal with rank A K Q J 10 9 8 7 2",
+        schedule="3 cards: normal, S, T, U, V",
+    )
+    assert "**S (deal 2).** The ranks are reversed." in text
+    assert "**T (deal 3).** Like S, without any difference.\n" in text
+    assert "**U (deal 4).** Like S, except for this: The dealer leads to the first trick" in text
+    assert "**V (deal 5).** Nothing is different.\n" in text
+
+
+def test_a_deal_says_which_wild_ranks_and_cards_with_points_it_takes_away() -> None:
+    text = told(
+        "trump turned bid in turn score points wild 7 8 trick worth 1 card worth 2 A, 1 hearts",
+        special="deal S is normal with wild 9 card worth 3 K deal T is S with wild 9 10"
+        " card worth 3 K, 2 Q deal U is S with wild 10 score points + 1 twist N wild 8"
+        " deal V is normal with call by dealer at most one of N",
+        schedule="3 cards: normal, S, T, U, V",
+    )
+    entries = dict(re.findall(r"^- \*\*(\w)(?: \(.*?\))?\.\*\* (.*)", text, re.M))
+    assert "Nines are wild, and sevens and eights are not. When" in entries["S"]
+    assert "add to its value: each king 3 points, and other cards nothing." in entries["S"]
+    assert "Nines and tens are wild. When" in entries["T"]
+    assert "add to its value: each king 3 points and each queen 2 points. A" in entries["T"]
+    assert "Tens are wild, and nines are not. When" in entries["U"]
+    assert "Eights are wild, and sevens are not. When" in entries["N"]
+
+
 def test_contracts_are_told_where_they_decide() -> None:
     special = "deal S is normal with bid fixed 0 deal N is normal with bid none score 1"
     special += " completed not counted deal W is normal with completed when tricks > bid"

@@ -450,14 +450,24 @@ def codes_alone(result: ReplayResult) -> list[str]:
     return [one.diagnostic.code for one in result.problems]
 
 
-@pytest.mark.parametrize(("cards", "open_counts"), [(3, (0, 1, 2, 3)), (None, ())])
+@pytest.mark.parametrize(("cards", "open_counts"), [(3, range(4)), (None, range(18))])
 def test_a_call_that_is_unknown_leaves_every_count_open(
-    cards: int | None, open_counts: tuple[int, ...]
+    cards: int | None, open_counts: range
 ) -> None:
-    """Only the number of cards bounds the tricks that are not written."""
+    """Only the number of cards, or the pack, bounds the tricks that are not written."""
     row = RecordedDeal(number=1, cards=cards, calls=("Trump",), won=(1, None, None))
     (kept,) = sheet(row, rules_name="raf").rows
-    assert kept.tricks == ((1,), open_counts, open_counts)
+    assert kept.tricks == ((1,), (*open_counts,), (*open_counts,))
+
+
+@pytest.mark.parametrize(("cards", "open_counts"), [(3, range(4)), (None, range(18))])
+def test_a_row_of_no_deal_shows_its_tricks_as_written(
+    cards: int | None, open_counts: range
+) -> None:
+    row = RecordedDeal(number=25, cards=cards, won=(1, 0, None))
+    (kept,) = sheet(row).rows
+    assert kept.tricks == ((1,), (0,), (*open_counts,))
+    assert not kept.exact
 
 
 # --- one figure that would make a row fit -------------------------------------------------------

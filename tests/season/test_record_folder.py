@@ -82,7 +82,7 @@ def test_a_folder_is_read_with_all_below_it_and_nothing_twice() -> None:
 
 
 def test_sheets_are_read_with_rules_and_other_csv_is_left_aside() -> None:
-    record = lay("a.toml", note="another")
+    record = lay("a.toml")
     Path("sheet.csv").write_text(write_sheet(record))
     Path("standings.csv").write_text("place,player\n1,Ann\n")
     found = gather()
@@ -90,10 +90,9 @@ def test_sheets_are_read_with_rules_and_other_csv_is_left_aside() -> None:
     assert found.problems[0].place is not None
     assert found.problems[0].place.file == "sheet.csv"
     assert found.skipped == ("standings.csv",)
-    found = gather(rules="low.clag")
-    assert [match.source for match in found.matches] == ["a.toml", "sheet.csv"]
-    assert found.matches[0].totals == found.matches[1].totals
-    assert found.matches[0].players == found.matches[1].players
+    (match,) = gather("a.toml").matches
+    (read,) = gather("sheet.csv", rules="low.clag").matches
+    assert (match.totals, match.players) == (read.totals, read.players)
     figures = Path("sheet.csv").read_text()
     columns = figures.partition("\n")[0].split(",")
     sums = ["99" if column.endswith("total") else "" for column in columns[1:]]
@@ -173,6 +172,20 @@ def test_of_a_match_and_a_copy_with_fewer_columns_the_fuller_one_is_counted(name
         changed = replace(deal, points=(points, *deal.points[1:]))
         match = replace(found.matches[0], deals=(changed, *deals), played="")
         assert match.is_copy_of(found.matches[0]) == is_copy
+
+
+@pytest.mark.parametrize("names", [("a.toml", "b.toml"), ("b.toml", "a.toml")])
+def test_a_note_makes_two_matches_only_if_each_has_its_own(names: tuple[str, str]) -> None:
+    plain, noted = names
+    lay(plain, played=date(2026, 2, 10))
+    lay(noted, played=date(2026, 2, 10), note="at Bob's")
+    found = gather()
+    assert [(match.source, match.note) for match in found.matches] == [(noted, "at Bob's")]
+    assert [(each.code, each.place and each.place.file) for each in found.problems] == [
+        ("R573", plain)
+    ]
+    lay(plain, played=date(2026, 2, 10), note="at Ann's")
+    assert len(gather().matches) == 2
 
 
 SHORT_OF_TWO = """record = 1
@@ -487,12 +500,12 @@ def test_who_took_which_trick_decides_the_totals_of_a_match() -> None:
         schedule 3 cards: up winner highest total, then shared"""
     )
     sheet = load("up.clag").keep(PEOPLE[:3]).apply("taken 2 1 3")
-    record = replace(sheet.record(), rules="up.clag")
+    record = replace(sheet.record(), rules="up.clag", note="the first")
     (deal,) = record.deals
     text = write_record(record)
-    untold = write_record(replace(record, deals=(replace(deal, totals=None, won=None),)))
+    untold = replace(record, note="another", deals=(replace(deal, totals=None, won=None),))
     Path("a.toml").write_text(text)
-    Path("untold.toml").write_text(untold.replace("record  ", 'note = "another"\nrecord ', 1))
+    Path("untold.toml").write_text(write_record(untold))
     Path("wrong.toml").write_text(text.replace('"4 2 6"', '"2 4 6"'))
     Path("sheet.csv").write_text(write_sheet(record))
     found = gather(rules="up.clag")

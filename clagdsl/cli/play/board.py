@@ -55,10 +55,10 @@ class Style:
     colour: bool = False
 
     def card(self, card: Card) -> str:
-        """Returns a card as text; red suits are red."""
+        """Returns a card as text, with its number if equal cards have one; red suits are red."""
         if is_special(card):
             return escape_invisible(str(card))
-        text = card.rank + self.suit(card.suit)
+        text = f"{card.rank}{self.suit(card.suit)}{card.copy or ''}"
         return self._painted(text, "31") if card.suit in "HD" else text
 
     def suit(self, suit: Suit) -> str:

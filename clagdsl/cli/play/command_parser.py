@@ -7,7 +7,7 @@ a suit as the trump. Cards, suits and words may be in lower case.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Final, Literal, TypeAlias
 
@@ -36,7 +36,14 @@ from clagdsl.engine.actions import (
 )
 from clagdsl.engine.view import View
 from clagdsl.lang.aspects import TABLE
-from clagdsl.lang.cards import SUIT_NAMES, is_special, read_card, read_typed_suit, short_cards
+from clagdsl.lang.cards import (
+    SUIT_NAMES,
+    face_of,
+    is_special,
+    read_card,
+    read_typed_suit,
+    short_cards,
+)
 from clagdsl.lang.numerals import NUMBER, in_words, join_words
 from clagdsl.lang.policies.bid import PASS, AuctionContract, read_auction_contract
 from clagdsl.lang.rules import Call
@@ -123,10 +130,22 @@ def read_typed(text: str, view: View, rules: DealRules) -> Action | None:
     word, _, rest = text.partition(" ")
     reader = _READERS.get(word.lower())
     if reader is not None:
-        return reader(rest, rules)
+        return _with_copy_number(reader(rest, rules), view)
     reader = _READERS[_SHORT[view.phase]]
     # Actions of other phases are understood too, so that the answer can name the one that is due.
-    return reader(text, rules) or _read_play(text, rules) or _read_bid(text, rules)
+    action = reader(text, rules) or _read_play(text, rules) or _read_bid(text, rules)
+    return _with_copy_number(action, view)
+
+
+def _with_copy_number(action: Action | None, view: View) -> Action | None:
+    """Returns an action that plays a card without its number as one with it, if the hand has one
+    such card only.
+    """
+    if isinstance(action, Play) and action.card not in view.hand:
+        held = [card for card in view.hand if face_of(card) == action.card]
+        if len(held) == 1:
+            return replace(action, card=held[0])
+    return action
 
 
 def _read_number(text: str) -> int | None:

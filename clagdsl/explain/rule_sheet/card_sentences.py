@@ -186,8 +186,8 @@ def _top_trump(entry: TopTrump) -> str:
     return entry.name if card is None else f"{card.rank}{SUIT_SIGNS[card.suit]}"
 
 
-def wild_sentences(rules: DealRules) -> Iterator[str]:
-    """Yields the sentences on wild cards."""
+def wild_sentences(rules: DealRules, usual: Collection[str] = ()) -> Iterator[str]:
+    """Yields the sentences on wild cards; the `usual` ranks are those that are wild otherwise."""
     wild = rules.wild
     if not wild.ranks:
         yield phrase("wild", wild)
@@ -195,9 +195,11 @@ def wild_sentences(rules: DealRules) -> Iterator[str]:
     plural = join_words([rank_plural(rank) for rank in wild.ranks])
     single = join_words([rank_single(rank) for rank in wild.ranks], "or")
     it = "it" if len(wild.ranks) == 1 else "the card"
+    dropped = [rank_plural(rank) for rank in usual if rank not in wild.ranks]
+    no_longer = f", and {join_words(dropped)} are not" if dropped else ""
     yield (
-        f"{capital(plural)} are wild. When you play {single}, name the card of the pack that it"
-        " stands for, wherever the real one is."
+        f"{capital(plural)} are wild{no_longer}. When you play {single}, name the card of the pack"
+        " that it stands for, wherever the real one is."
         f" {capital(it)} counts as a copy of that card and beats the card itself."
     )
     many = rules.deck.copies
@@ -453,14 +455,20 @@ _FEW = 3
 """The most cards with points from two entries to list one by one."""
 
 
-def card_worth_sentences(rules: DealRules) -> list[str]:
-    """Returns the sentences on the points that cards add to their trick."""
+def card_worth_sentences(rules: DealRules, usual: Collection[Worth] = ()) -> list[str]:
+    """Returns the sentences on the points that cards add to their trick.
+
+    They mention other cards if some of the `usual` ones are worth nothing.
+    """
     card_worths = rules.card_worth.worths
     if not card_worths:
         return ["No card is worth points by itself.", *trump_worth_sentences(rules)]
     worth_list = join_words(
         [f"{_which(worth, rules)} {counted(worth.points, 'point')}" for worth in card_worths]
     )
+    named = {(worth.kind, worth.name) for worth in card_worths}
+    if any((worth.kind, worth.name) not in named for worth in usual):
+        worth_list += ", and other cards nothing"
     opening = "the cards in a trick add to its value"
     if tricks_are_nothing(rules):
         opening = "a trick is worth as much as the cards in it"

@@ -11,7 +11,8 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from itertools import accumulate, groupby
+from itertools import accumulate, groupby, product
+from operator import eq
 from typing import Final, TypeAlias
 
 from clagdsl.explain.english import capital, card_single, counted, rank_single, signed
@@ -472,11 +473,14 @@ def pays_exactly(scored: ScoredDeal, *, low_wins: bool) -> bool:
 
     For every number of tricks, no other bid scores better than that number, and some higher and
     some lower bid scores worse. A score that depends on more than the player's own bid and tricks
-    is judged by its names alone.
+    is judged by its names, and by whether made bids score better in examples.
     """
     score = scored.rules.score
     if scored.called or scored.used & (_OTHERS_VARIABLES | {"points"}):
-        return "made" in scored.used or any(part in MISSED for part in everything_in(score))
+        reads_misses = any(part in MISSED for part in everything_in(score))
+        return ("made" in scored.used or reads_misses) and pays_to_keep(
+            scored, eq, low_wins=low_wins
+        )
     own = initial_values(scored.rules)
     bids = _bids(scored, own)
     pairs = [(bid, tricks) for tricks in bids for bid in bids]
@@ -489,6 +493,29 @@ def pays_exactly(scored: ScoredDeal, *, low_wins: bool) -> bool:
     over = any(loss > 0 for (bid, tricks), loss in losses.items() if tricks == bid + 1)
     under = any(loss > 0 for (bid, tricks), loss in losses.items() if tricks == bid - 1)
     return over and under and min(losses.values()) >= 0
+
+
+def pays_to_keep(
+    scored: ScoredDeal, is_kept: Callable[[int, int], bool], *, low_wins: bool
+) -> bool:
+    """Returns whether bids that are kept, given the tricks and the bid, score better on average.
+
+    Only scores for equal numbers of tricks are compared. Values that depend on the cards or on
+    other players are those of an example. Without any comparison, the result is True.
+    """
+    own = initial_values(scored.rules)
+    bids = _bids(scored, own)
+    pairs = [(bid, tricks) for tricks in bids for bid in bids]
+    scores = dict(zip(pairs, _scores(scored, pairs, own), strict=True))
+    gains = [
+        better - worse
+        for tricks in bids
+        for kept, missed in product(bids, repeat=2)
+        if is_kept(tricks, kept) and not is_kept(tricks, missed)
+        if (better := scores[kept, tricks]) is not None
+        if (worse := scores[missed, tricks]) is not None
+    ]
+    return not gains or (sum(gains) < 0 if low_wins else sum(gains) > 0)
 
 
 def misses_fail(context: SheetContext, rules: DealRules) -> bool:
@@ -543,7 +570,12 @@ def _scores(
             "most_count": 1,
         }
         if bid is not None:
-            figures |= {"bid": bid, "bids": cards, "made": tricks == bid, "makers": 0}
+            figures |= {
+                "bid": bid,
+                "bids": cards,
+                "made": tricks == bid,
+                "makers": int(tricks == bid),
+            }
             figures |= {"highest_bid": bid, "same_bids": 0}
         rows.append((*(figures[name] for name in names), *(came_to for _, came_to in past)))
     outcomes = count_this_deal(Outcomes((*names, *(name for name, _ in past)), rows))

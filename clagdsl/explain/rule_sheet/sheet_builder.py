@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from operator import ge
 from typing import Any, Final
 
 from clagdsl.explain.english import capital, sentence, spans, with_article
@@ -52,6 +53,7 @@ from clagdsl.explain.rule_sheet.points_table import (
     made_in_row,
     pays_exactly,
     pays_for_more,
+    pays_to_keep,
     point_blocks,
     score_dependencies,
 )
@@ -207,6 +209,7 @@ def _aim(context: SheetContext) -> str:
         isinstance(completed, CompletedWhen)
         and any(part in ENOUGH for part in everything_in(completed.condition))
         and not loses_by_more(ordinary, low_wins=low_wins)
+        and pays_to_keep(ordinary, ge, low_wins=low_wins)
     ):
         return "Try to win at least as many tricks as you bid."
     return ""
@@ -270,7 +273,8 @@ def _difference(context: SheetContext, difference: Deviation) -> Entry:
     title = name + (f" ({numbers})" if numbers else "")
     sentences = list(difference.statements)
     if difference.reference not in (difference.caller, context.ordinary):
-        sentences.insert(0, f"Like {difference.reference}, except for this:")
+        but = "except for this:" if sentences else "without any difference."
+        sentences.insert(0, f"Like {difference.reference}, {but}")
     if not sentences:
         sentences = ["Nothing is different."]
     return Entry(title, " ".join(sentences), passages(_citations(context.game, difference.name)))

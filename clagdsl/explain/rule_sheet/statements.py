@@ -126,10 +126,10 @@ def changes(
 ) -> Iterator[str]:
     """Yields the sentences on the differences of a deal, in the order in which they matter."""
     aspects = {*aspects, *_called_only_in(context, reference, rules)}
-    if "rank" in aspects:
+    if "rank" in aspects and _has_own_order(context, rules, reference):
         yield rank_sentence(context, rules.rank, reference.rank.ranks)
     if "wild" in aspects:
-        yield from wild_sentences(rules)
+        yield from wild_sentences(rules, reference.wild.ranks)
     if "call" in aspects:
         yield from call_sentences(rules.call)
     if "auction" in aspects:
@@ -147,6 +147,14 @@ def changes(
     is_new = bool({"next_dealer", "call"} & set(aspects)) and "won_by" not in aspects
     if is_new and _tells_deal_winner(rules) and not ordinary_tells:
         yield sentence("won_by", rules.won_by)
+
+
+def _has_own_order(context: SheetContext, rules: DealRules, reference: DealRules) -> bool:
+    """Returns whether the ranks of the pack have another order than in the reference, or if a call
+    decides the order there.
+    """
+    orders = {context.whole.ranks(each.rank.ranks) for each in (rules, reference)}
+    return len(orders) > 1 or is_called(context.game, reference, "rank")
 
 
 def _called_only_in(
@@ -438,7 +446,7 @@ def _changed_points(
         yield trick_value_sentence(context, rules)
     valued = values_cards(rules) and not is_called(context.game, rules, "card_worth")
     if (counted and "card_worth" in aspects) or ((first or tells_trick_worth) and valued):
-        yield from card_worth_sentences(rules)
+        yield from card_worth_sentences(rules, reference.card_worth.worths)
     elif (counted and "trump_worth" in aspects) or (
         trump_worths(rules) != trump_worths(reference)
         and not isinstance(rules.trump, NoTrump)
