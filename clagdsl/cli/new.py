@@ -190,10 +190,8 @@ def points_change(game: Game, ordinary: Deal) -> tuple[str, list[str]]:
     name = quote_if_needed(ordinary.name)
     if any("points" in variables(one.value) for one in aspects.score.alternatives):
         explanation = f"{ordinary.name}: each trick is worth 3 points"
-        if any(
-            one.value.worths
-            for clause in (aspects.card_worth, aspects.trump_worth)
-            for one in clause.alternatives
+        if any(one.value.worths for one in aspects.card_worth.alternatives) or any(
+            one.value.worths for one in aspects.trump_worth.alternatives
         ):
             explanation += " besides those of its cards"
         if any(isinstance(one.value, Call) for one in aspects.call.alternatives):

@@ -571,8 +571,8 @@ _CLAUSES: Final[Mapping[str, Mapping[str, str]]] = {
     "House rules": {
         "change": "Replaces what is named in inherited rules and keeps the rest.",
         "add": "Puts a deal into an inherited schedule: `add X after Y`, with as many cards as Y.",
-        "drop": "Takes a deal or twist out of inherited rules, or `drop settle`: nobody pays;"
-        " `drop ends`: the whole schedule is played.",
+        "drop": "Takes a deal, run or the like out of inherited rules; `drop settle`: nobody pays;"
+        " `drop ends`: all deals are played.",
     },
     "Examples": {
         "example": "A fact that the checker verifies: the scene, a colon, what is so.",

@@ -287,3 +287,22 @@ def test_a_deal_is_added_next_to_one_that_has_a_single_place(
     )
     (found,) = (each for each in check_path(house).diagnostics if each.code == "C201")
     assert found.help == help_text
+
+
+@pytest.mark.parametrize(
+    "declared",
+    [
+        "run x when made",
+        "tally x = 1 when made, otherwise 0",
+        'param x = 1 in 0 to 2 "unused"',
+        "let x = 2",
+        "deal x is normal with trump hearts",
+        "twist x trump hearts",
+    ],
+)
+def test_each_kind_of_name_that_nothing_uses_can_be_dropped(tmp_path: Path, declared: str) -> None:
+    base = BASE.replace("clag 1", "clag 2")
+    (tmp_path / "base.clag").write_text(f"{base}{declared}\n")
+    (tmp_path / "house.clag").write_text('clag 2\ngame "House" extends "base.clag"\ndrop x\n')
+    result = check_path(tmp_path / "house.clag")
+    assert [each.code for each in result.diagnostics if each.severity == "error"] == []

@@ -553,3 +553,13 @@ def test_a_second_word_of_a_name_is_not_the_keyword_that_it_resembles(clause: st
     assert mended == text.replace("Twos Wild", '"Twos Wild"')
     assert not errors(mended)
     assert only(f"{HOUSE}change normal Wild 2 3\n").help == "did you mean `wild`?"
+
+
+def test_a_minus_sign_next_to_its_value_may_begin_the_second_of_two_values() -> None:
+    text = GAME.replace("otherwise 0", "otherwise max(-6 -abs(bid - tricks))")
+    help = only(text).help
+    assert help.startswith("write `max(-6, -abs(bid - tricks))` if a comma is missing; otherwise ")
+    assert not errors(text.replace("max(-6 -abs", "max(-6, -abs"))
+    for one in ("bid - tricks", "bid-tricks", "2 * (bid -tricks)"):
+        help = only(GAME.replace("otherwise 0", f"otherwise max({one})")).help
+        assert help.startswith(f"write `max(0, {one})`"), help

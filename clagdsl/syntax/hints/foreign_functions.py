@@ -128,11 +128,17 @@ def arguments_of_abs(failure: ParseFailure) -> Report | None:
         return None
     which = "larger" if name == "max" else "smaller"
     value = " ".join(failure.source.text[tokens[begin].end : failure.token.start].split())
-    advice = f"write `{name}(0, {value})`, or another number for 0, or leave `{name}` out"
+    apart = SECOND_VALUE.sub(", -", value)
+    both = f"`{name}({apart})` if a comma is missing; otherwise " if apart != value else ""
+    advice = f"write {both}`{name}(0, {value})`, or another number for 0, or leave `{name}` out"
     span = Span(name.start, failure.token.end)
     message = f"`{name}` is the {which} of two or more numbers"
     problem = problems.syntax.ForeignPhrase(failure.source.place(span), message, advice)
     return Report(span, problem.diagnostic())
+
+
+SECOND_VALUE: Final = re.compile(r"(?<=[\w)]) -(?=[\w(])(?![^()]*\))")
+"""A minus sign that is written as that of another value, outside of brackets: `-6 -bid`."""
 
 
 def is_named_value(failure: ParseFailure, name: Token) -> bool:
