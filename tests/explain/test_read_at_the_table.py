@@ -199,6 +199,9 @@ def test_the_table_has_both_sides_of_an_auction() -> None:
     assert "| Bid right | 10 | 10 | 10 | 10 |" in text
     assert "| Bid right, auction won |  |  | 20 | 20 |" in text
     assert "| Bid wrong, auction won | −10 | −10 | −10 | −10 |" in text
+    # with fewer cards the auction begins lower, so the row is of the largest deal only
+    by_cards = clauses.format(score).replace("auction 2 to", "auction cards - 1 to")
+    assert "| Bid right, auction won, with 3 cards |  |  | 20 | 20 |" in sheet(by_cards)
     text = sheet(
         "auction 2 to cards C none trump named in auction bid none completed not counted"
         " score 5 * auction when tricks >= auction and auction > 0, otherwise tricks"

@@ -127,7 +127,7 @@ ADVISED = (
         "auction",
         "auction 3 to cards - 1",
         "auction at least 3",
-        "is one of: `auction 1 to cards clubs",
+        "is, for example: `auction 1 to cards clubs",
     ),
     ("special", ROW, "4 rounds: Bonus", "has five deals of seven cards each"),
     ("special", UP, "let full = 7\nschedule full - 6 to abs(full)", "up to` or `down to"),

@@ -160,7 +160,7 @@ def test_a_line_about_a_topic_has_its_forms_which_parse(topic: Topic) -> None:
 def test_forms_with_the_words_of_the_line_come_first() -> None:
     (problem,) = problems_of(file_with("last bid silly to more than the cards", "last"))
     assert problem.help.startswith(
-        "expected `free` or `keeps`; a limit on bids is one of: `last bid keeps bids > cards` ("
+        "expected `free` or `keeps`; a limit on bids is, for example: `last bid keeps bids > cards` ("
     )
     assert 3 <= problem.help.count("`last bid ") <= 6
     assert "`each bid" not in problem.help
@@ -199,7 +199,7 @@ def test_a_spoken_line_suggests_a_line_only_if_a_pattern_covers_it(place: str) -
 def test_the_reader_refuses_a_topic_with_a_meaning() -> None:
     for key in ("means", "becomes", "case", "instead", "cannot", "said"):
         with pytest.raises(ValueError, match=key):
-            read_topic([("topic", "a limit is one of:"), (key, "each bid keeps bid > 0")])
+            read_topic([("topic", "a limit is, for example:"), (key, "each bid keeps bid > 0")])
 
 
 @pytest.mark.parametrize(

@@ -30,6 +30,7 @@ from clagdsl.lang.numerals import join_words
 from clagdsl.lang.rules import (
     ROW_DEALS,
     TRUMP_WORDS,
+    AuctionBids,
     ChosenBid,
     CompletedWhen,
     FixedBid,
@@ -312,7 +313,15 @@ def _variant_rows(
 def _winner_row(scored: ScoredDeal, ends: Sequence[_BidAndTricks]) -> tuple[str, tuple[str, ...]]:
     """Returns the label and figures of the auction's winner: for all numbers that can win it if
     they score alike, else for the lowest number with which one of these bids can be made.
+
+    The label has the number of cards if the numbers depend on it: the figures are then true of the
+    deal's largest size only.
     """
+    auctions = (rules.auction for rules in scored.bidding)
+    lows = (one.low for one in auctions if isinstance(one, AuctionBids))
+    size = ""
+    if "cards" not in scored.used and any(variables(low) & {"cards", "deal"} for low in lows):
+        size = f", with {counted(scored.cards, 'card')}"
     numbers = {
         number
         for rules in scored.bidding
@@ -321,9 +330,9 @@ def _winner_row(scored: ScoredDeal, ends: Sequence[_BidAndTricks]) -> tuple[str,
     rows = {number: _winner_figures(scored, ends, number) for number in sorted(numbers)}
     columns = [{*filter(None, column)} for column in zip(*rows.values(), strict=True)]
     if len(numbers) > 1 and all(len(figures) <= 1 for figures in columns):
-        return "auction won", tuple("".join(figures) for figures in columns)
+        return f"auction won{size}", tuple("".join(figures) for figures in columns)
     least = next((number for number, row in rows.items() if any(row)), min(numbers))
-    return f"auction won with {least}", rows[least]
+    return f"auction won with {least}{size}", rows[least]
 
 
 def _trumps_alike(
