@@ -209,6 +209,27 @@ def test_a_deal_made_from_a_special_one_is_compared_with_the_limit_stated_there(
     assert told(hooked, "again")[0].startswith("The dealer, who bids last, may not make the bids")
 
 
+def test_a_caller_in_some_deals_is_told_with_the_ordinary_deal():
+    caller = "call by dealer when cards < 3, otherwise winner of last deal one of Odd"
+    text = TEXT.format(
+        trump=f"none\n  {caller}",
+        limit="free",
+        lead="eldest",
+        rows="1 up to 7 cards: normal then 2 cards: small",
+    ).replace("schedule", "twist Odd trump spades\nschedule")
+    game = check_text(text).game
+    assert (
+        "With fewer than 3 cards the dealer looks at their cards and then calls how this deal is"
+        " played." in told(game)
+    )
+    assert told(game, "small") == (TRICKS_COUNT,)
+
+
+def test_a_special_deal_is_told_nothing_by_any_number_of_players():
+    game = rules(trump="none when players * cards > 20, otherwise turned", rows=SEVEN)
+    assert told(game, "small", players=None) == (TRICKS_COUNT,)
+
+
 def test_a_difference_names_the_condition_and_a_deal_shows_it():
     one = rules(limit="keeps bids != cards when cards > 3, otherwise free")
     other = rules(limit="keeps bids != cards when cards > 4, otherwise free")

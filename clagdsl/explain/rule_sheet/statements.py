@@ -480,20 +480,24 @@ def reads_alike(
     With `usually`, only those of its deals count that have no exception of their own.
     """
     spots = sized_deals(context.table, rules.name)
-    pairs = [(getattr(rules, aspect), getattr(reference, aspect))]
-    if spots and any(map(context.table.guard_dependencies, (rules.name, reference.name))):
-        own = values_read(context, rules, aspect, spots)
-        read = values_read(context, reference, aspect, spots)
-        both = dict.fromkeys(zip(own, read, strict=True))
-        pairs = [pair for pair in both if not usually or pair[0] == pairs[0][0]]
+    if not spots or not any(map(context.table.guard_dependencies, (rules.name, reference.name))):
+        return _wording_applies(context, rules, reference, aspect)
+    pairs = dict.fromkeys(
+        zip(
+            values_read(context, rules, aspect, spots),
+            values_read(context, reference, aspect, spots),
+            strict=True,
+        )
+    )
     return all(
         _wording_applies(
             context,
-            replace(rules, **{aspect: value}),
-            replace(reference, **{aspect: value_read}),
+            replace(rules, **{aspect: own}),
+            replace(reference, **{aspect: read}),
             aspect,
         )
-        for value, value_read in pairs
+        for own, read in pairs
+        if not usually or own == getattr(rules, aspect)
     )
 
 
@@ -752,6 +756,7 @@ def _call(context: SheetContext) -> Iterator[str]:
     call = context.rules.call
     if isinstance(call, Call):
         yield from call_sentences(call)
+    yield from exceptions(context, context.rules, "call")
 
 
 def _auction(context: SheetContext) -> Iterator[str]:
