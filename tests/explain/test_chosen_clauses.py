@@ -209,6 +209,21 @@ def test_a_deal_made_from_a_special_one_is_compared_with_the_limit_stated_there(
     assert told(hooked, "again")[0].startswith("The dealer, who bids last, may not make the bids")
 
 
+def test_a_deal_made_from_a_special_one_is_compared_with_the_text_that_it_takes_over():
+    text = TEXT.format(
+        trump="none when cards > 5, otherwise turned",
+        limit="free",
+        lead="eldest",
+        rows="1 up to 7 cards: normal then 7 cards: small, seven then 3 cards: three",
+    ).replace("schedule", "deal seven is small with trump turned\n{}\nschedule")
+    game = check_text(text.format("deal three is small with trump none")).game
+    assert told(game, "small") == (TRICKS_COUNT,)
+    assert told(game, "seven")[0].startswith("The next card of the pack is turned face up")
+    assert told(game, "three")[0] == "There are no trumps, and no card is turned up."
+    inherited = check_text(text.format("deal three is small with lead dealer")).game
+    assert told(inherited, "three") == ("The dealer leads to the first trick, with any card.",)
+
+
 def test_a_caller_in_some_deals_is_told_with_the_ordinary_deal():
     caller = "call by dealer when cards < 3, otherwise winner of last deal one of Odd"
     text = TEXT.format(

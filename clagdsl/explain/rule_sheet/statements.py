@@ -873,14 +873,15 @@ def _deviation_statements(context: SheetContext, name: str, other: str) -> tuple
             aspect for aspect in ASPECTS if wording_source(table_context, name, aspect).name == name
         ]
         changed = set[AspectName]()
+        as_read: dict[str, Any] = {aspect: getattr(rules, aspect) for aspect in ASPECTS}
         for aspect in stated:
             source = wording_source(table_context, other, aspect)
             if _keeps_own_limit(table_context, rules, source, aspect) or not reads_alike(
                 table_context, rules, source, aspect, usually=True
             ):
                 changed.add(aspect)
-        shared = {aspect: getattr(rules, aspect) for aspect in ASPECTS if aspect not in changed}
-        yield from changes(table_context, rules, replace(reference, **shared), changed)
+                as_read[aspect] = getattr(source, aspect)
+        yield from changes(table_context, rules, replace(reference, **as_read), changed)
         yield from exceptions(table_context, rules, *stated)
 
     return for_all_players(context, write)
