@@ -110,19 +110,139 @@ def test_each_number_of_players_is_told_its_own_sizes():
     ) in " ".join(said)
 
 
-def test_a_deal_made_from_another_is_told_what_is_unlike_there():
+TRICKS_COUNT = "You score 1 point for each trick you win."
+SEVEN = "1 up to 7 cards: normal then 7 cards: small"
+
+
+@pytest.mark.parametrize(
+    "clauses",
+    [
+        {"limit": "keeps bids != cards when cards > 2, otherwise free"},
+        {"limit": "keeps bids >= cards when cards > 5, otherwise keeps bids != cards"},
+        {"limit": "free\n  each bid keeps bid > 0 when cards > 2, otherwise free"},
+        {"trump": "none when cards > 5, otherwise turned"},
+        {"trump": "none when deal % 4 = 0, otherwise spades"},
+        {"trump": "none when players * cards > 20, otherwise turned"},
+        {"lead": "dealer when cards = 7, otherwise eldest"},
+        {"limit": "free\n  sight after bids when cards > 5, otherwise before bids"},
+        {"limit": "free\n  wild 2 when cards > 5, otherwise none"},
+        {"limit": "free\n  next dealer winner when cards > 5, otherwise left"},
+        {
+            "trump": "none when cards > 5, otherwise turned",
+            "rows": "1 up to 7 cards: normal then 7 down to 5 cards: small",
+        },
+    ],
+)
+def test_a_special_deal_leaves_out_what_the_ordinary_text_says_of_its_cards(clauses):
+    assert told(rules(**{"rows": SEVEN, **clauses}), "small") == (TRICKS_COUNT,)
+
+
+@pytest.mark.parametrize(
+    ("clauses", "sentence"),
+    [
+        # the ordinary text does not reach the deal: too few cards, another size, another number
+        (
+            {
+                "trump": "none when cards > 5, otherwise turned",
+                "rows": "1 up to 5 cards: normal then 7 cards: small",
+            },
+            "There are no trumps, and no card is turned up.",
+        ),
+        (
+            {
+                "trump": "none when players * cards > 20, otherwise turned",
+                "rows": "1 up to 7 cards: normal then 8 cards: small",
+            },
+            "There are no trumps, and no card is turned up.",
+        ),
+        (
+            {"trump": "none when deal = 8, otherwise turned", "rows": SEVEN},
+            "There are no trumps, and no card is turned up.",
+        ),
+        (
+            {
+                "trump": "none when deal % 4 = 1, otherwise hearts",
+                "rows": "7 down to 1 cards: normal then 7 cards: small",
+            },
+            "Hearts are trumps.",
+        ),
+    ],
+)
+def test_a_special_deal_says_what_the_ordinary_text_does_not_reach(clauses, sentence):
+    assert sentence in told(rules(**clauses), "small")
+
+
+def test_a_clause_of_a_special_deal_is_told_where_the_ordinary_text_reads_otherwise():
+    trump = "none when cards > 5, otherwise turned"
+    limit = "keeps bids != cards when cards > 2, otherwise free"
+    text = TEXT.format(trump=trump, limit=limit, lead="eldest", rows=SEVEN)
+
+    def own(clause):
+        return told(check_text(text.replace("score tricks", clause)).game, "small")
+
+    assert own("trump none") == own("last bid keeps bids != cards") == ()
+    assert own("trump turned")[0].startswith("The next card of the pack is turned face up")
+    assert own("last bid free") == ("The bids may add up to any total, even the number of cards.",)
+
+
+def test_a_deal_with_some_other_sizes_is_told_those():
     game = rules(
         trump="none when cards > 5, otherwise turned",
-        rows="1 up to 7 cards: normal then 7 down to 5 cards: small",
+        rows="1 up to 5 cards: normal then 7 down to 5 cards: small",
     )
     said = told(game, "small")
     assert said[0].startswith("There are no trumps")
     assert any(one.startswith("With at most 5 cards: The next card") for one in said)
-    alike = rules(
+
+
+def test_a_deal_made_from_a_special_one_is_compared_with_the_limit_stated_there():
+    text = TEXT.format(
+        trump="none",
+        limit="keeps bids != cards when cards > 3, otherwise free",
+        lead="eldest",
+        rows="1 up to 7 cards: normal then 2 cards: small then 5 cards: again",
+    ).replace("schedule", "deal again is small with last bid {}\nschedule")
+    any_total = "The bids may add up to any total, even the number of cards."
+    hooked, free = (check_text(text.format(own)).game for own in ("keeps bids != cards", "free"))
+    assert any_total in told(free, "small")
+    assert told(free, "again") == ()
+    assert told(hooked, "again")[0].startswith("The dealer, who bids last, may not make the bids")
+
+
+def test_a_deal_made_from_a_special_one_is_compared_with_the_text_that_it_takes_over():
+    text = TEXT.format(
         trump="none when cards > 5, otherwise turned",
-        rows="1 up to 7 cards: normal then 3 down to 1 cards: small",
+        limit="free",
+        lead="eldest",
+        rows="1 up to 7 cards: normal then 7 cards: small, seven then 3 cards: three",
+    ).replace("schedule", "deal seven is small with trump turned\n{}\nschedule")
+    game = check_text(text.format("deal three is small with trump none")).game
+    assert told(game, "small") == (TRICKS_COUNT,)
+    assert told(game, "seven")[0].startswith("The next card of the pack is turned face up")
+    assert told(game, "three")[0] == "There are no trumps, and no card is turned up."
+    inherited = check_text(text.format("deal three is small with lead dealer")).game
+    assert told(inherited, "three") == ("The dealer leads to the first trick, with any card.",)
+
+
+def test_a_caller_in_some_deals_is_told_with_the_ordinary_deal():
+    caller = "call by dealer when cards < 3, otherwise winner of last deal one of Odd"
+    text = TEXT.format(
+        trump=f"none\n  {caller}",
+        limit="free",
+        lead="eldest",
+        rows="1 up to 7 cards: normal then 2 cards: small",
+    ).replace("schedule", "twist Odd trump spades\nschedule")
+    game = check_text(text).game
+    assert (
+        "With fewer than 3 cards the dealer looks at their cards and then calls how this deal is"
+        " played." in told(game)
     )
-    assert told(alike, "small") == ("You score 1 point for each trick you win.",)
+    assert told(game, "small") == (TRICKS_COUNT,)
+
+
+def test_a_special_deal_is_told_nothing_by_any_number_of_players():
+    game = rules(trump="none when players * cards > 20, otherwise turned", rows=SEVEN)
+    assert told(game, "small", players=None) == (TRICKS_COUNT,)
 
 
 def test_a_difference_names_the_condition_and_a_deal_shows_it():

@@ -68,6 +68,8 @@ class Occasion:
     when: str
     spots: tuple[SizedDeal, ...] = field(compare=False)
     """All deals that have the value."""
+    covers: Callable[[SizedDeal], bool] = field(compare=False)
+    """Whether `when` also fits a deal of any name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,11 +107,8 @@ def occasions(context: SheetContext, rules: DealRules, aspect: AspectName) -> li
     chosen = _deals_by_alternative(context.table, rules, clause)
     values = [each.value for each in clause.alternatives]
     others = group(
-        (
-            values.index(values[number]),
-            Occasion(values[number], capital(_when(context, clause, number, chosen)), tuple(spots)),
-        )
-        for number, spots in sorted(chosen.items())
+        (values.index(values[number]), _occasion(context, clause, number, chosen))
+        for number in sorted(chosen)
         if values[number] != getattr(rules, aspect)
     )
     if "players" in context.bindings:
@@ -122,8 +121,26 @@ def _merge_occasions(same: Sequence[Occasion]) -> Occasion:
     first, *rest = (occasion.when for occasion in same)
     when = " and ".join([first, *map(uncapital, rest)])
     return Occasion(
-        same[0].value, when, tuple(spot for occasion in same for spot in occasion.spots)
+        same[0].value,
+        when,
+        tuple(spot for occasion in same for spot in occasion.spots),
+        lambda spot: any(occasion.covers(spot) for occasion in same),
     )
+
+
+def values_read(
+    context: SheetContext, rules: DealRules, aspect: AspectName, spots: Iterable[SizedDeal]
+) -> list[Any]:
+    """Returns the value of an aspect in some deals of any name, read from the text on a deal.
+
+    `rules` are the usual ones of that deal. Its occasions count wherever their phrase fits.
+    """
+    others = occasions(context, rules, aspect)
+    usual = getattr(rules, aspect)
+    return [
+        next((occasion.value for occasion in others if occasion.covers(spot)), usual)
+        for spot in spots
+    ]
 
 
 def rules_on_occasion(table: Table, rules: DealRules, occasion: Occasion) -> list[RulesTogether]:
@@ -161,10 +178,16 @@ def spots_text(own: Sequence[SizedDeal], rest: Sequence[SizedDeal]) -> str:
     """Returns a phrase for some deals: by their number of cards if no other deal has it, else by
     their numbers in the schedule.
     """
-    sizes = {spot.cards for spot in own}
-    if not sizes & {spot.cards for spot in rest}:
+    sizes = _distinct_sizes(own, rest)
+    if sizes:
         return f"with {spans(sizes)} card{'s' if sizes != {1} else ''}"
     return in_deals({spot.number for spot in own})
+
+
+def _distinct_sizes(own: Sequence[SizedDeal], rest: Sequence[SizedDeal]) -> set[int]:
+    """Returns the numbers of cards of some deals; empty if another deal has one of them."""
+    sizes = {spot.cards for spot in own}
+    return set() if sizes & {spot.cards for spot in rest} else sizes
 
 
 def in_deals(numbers: Collection[int]) -> str:
@@ -232,16 +255,16 @@ def _most_common_value(clause: AnyClause, chosen: dict[int, list[SizedDeal]]) ->
     return max(values, key=deals)
 
 
-def _when(
+def _occasion(
     context: SheetContext, clause: AnyClause, number: int, chosen: dict[int, list[SizedDeal]]
-) -> str:
-    """Returns a phrase for the deals that choose an alternative.
+) -> Occasion:
+    """Returns the occasion of an alternative.
 
-    The phrase is the condition as written if that reads well; otherwise it names the cards, or the
+    Its phrase is the condition as written if that reads well; otherwise it names the cards, or the
     numbers of the deals.
     """
-    alternatives, own = clause.alternatives, chosen[number]
-    value = alternatives[number].value
+    table, alternatives, own = context.table, clause.alternatives, chosen[number]
+    value, spots = alternatives[number].value, tuple(own)
     rest = [
         spot
         for other, spots in chosen.items()
@@ -255,8 +278,19 @@ def _when(
     if condition is not None and (number == 0 or len(alternatives) == _BOTH):
         written = written_occasion(without_not(context.fold(condition)))
         if written:
-            return written
-    return spots_text(own, rest)
+            return Occasion(
+                value,
+                capital(written),
+                spots,
+                lambda spot: table.chosen_alternative(clause, spot.number, spot.cards) == number,
+            )
+    sizes, numbers = _distinct_sizes(own, rest), {spot.number for spot in own}
+    return Occasion(
+        value,
+        capital(spots_text(own, rest)),
+        spots,
+        lambda spot: spot.cards in sizes if sizes else spot.number in numbers,
+    )
 
 
 # --- the rules at one table ----------------------------------------------------------------

@@ -6,9 +6,9 @@ relative to the deal in which it is made.
 
 - `changes` words the aspects in which a deal differs from a reference, in the order of play.
 - `exceptions` words the differences within the deals of one name.
-- `wording_applies` checks clauses that a deal inherits unchanged. A sheet leaves out what cannot
-  happen in the deals of a name, so the wording for one deal may be wrong for another with the same
-  clause. Such a deal then states the clause itself.
+- `reads_alike` compares a clause of a deal with the text on another deal, read at the cards and
+  numbers of the first. A deal states only clauses that read differently there. A sheet leaves out
+  what cannot happen in the deals of a name, so even the same clause may need other words.
 
 All use the sentences of the ordinary deal, so a rule has the same wording everywhere.
 """
@@ -48,6 +48,8 @@ from clagdsl.explain.rule_sheet.context import (
     occasions,
     replaced_by,
     rules_on_occasion,
+    sized_deals,
+    values_read,
 )
 from clagdsl.explain.rule_sheet.deal_sentences import (
     auction_bounds,
@@ -200,19 +202,6 @@ def exceptions(context: SheetContext, rules: DealRules, *aspects: AspectName) ->
     if ("play" in aspects or of_special) and rules.plays_top:
         sentences += _other_piles(context, rules)
     return sentences
-
-
-def differing_exceptions(
-    context: SheetContext, rules: DealRules, reference: DealRules
-) -> frozenset[AspectName]:
-    """Returns the aspects in which the exceptions of a deal differ from those of another."""
-    if not context.table.guard_dependencies(rules.name):
-        return frozenset()
-    return frozenset(
-        aspect
-        for aspect in ASPECTS
-        if occasions(context, rules, aspect) != occasions(context, reference, aspect)
-    )
 
 
 _ASPECT_GROUPS: Final[tuple[frozenset[AspectName], ...]] = (
@@ -478,15 +467,50 @@ def may_differ(aspect: AspectName) -> bool:
     return _WORDING_CHECKS[aspect] is not None
 
 
-def wording_applies(
+def reads_alike(
+    context: SheetContext,
+    rules: DealRules,
+    reference: DealRules,
+    aspect: AspectName,
+    *,
+    usually: bool = False,
+) -> bool:
+    """Returns whether the text on another deal, with its exceptions, also fits this deal.
+
+    With `usually`, only those of its deals count that have no exception of their own.
+    """
+    spots = sized_deals(context.table, rules.name)
+    if not spots or not any(map(context.table.guard_dependencies, (rules.name, reference.name))):
+        return _wording_applies(context, rules, reference, aspect)
+    pairs = dict.fromkeys(
+        zip(
+            values_read(context, rules, aspect, spots),
+            values_read(context, reference, aspect, spots),
+            strict=True,
+        )
+    )
+    return all(
+        _wording_applies(
+            context,
+            replace(rules, **{aspect: own}),
+            replace(reference, **{aspect: read}),
+            aspect,
+        )
+        for own, read in pairs
+        if not usually or own == getattr(rules, aspect)
+    )
+
+
+_COMPARED_BY_MEANING: Final[frozenset[AspectName]] = frozenset((*BID_LIMITS, "score"))
+"""Aspects whose wording checks compare what two values mean in the deals of a name."""
+
+
+def _wording_applies(
     context: SheetContext, rules: DealRules, reference: DealRules, aspect: AspectName
 ) -> bool:
-    """Returns whether another deal's wording of a clause also fits this deal.
-
-    Also returns True for a clause that the two deals do not share: this deal states its own.
-    """
-    if getattr(rules, aspect) != getattr(reference, aspect):
-        return True
+    """Returns whether another deal's wording of a clause also fits this deal."""
+    if getattr(rules, aspect) != getattr(reference, aspect) and aspect not in _COMPARED_BY_MEANING:
+        return False
     played = any(table.deals_of(rules.name) for table in context.tables)
     wording_context = context if played else context.whole
     called = not rules.calls and is_called(context.game, rules, aspect)
@@ -732,6 +756,7 @@ def _call(context: SheetContext) -> Iterator[str]:
     call = context.rules.call
     if isinstance(call, Call):
         yield from call_sentences(call)
+    yield from exceptions(context, context.rules, "call")
 
 
 def _auction(context: SheetContext) -> Iterator[str]:
@@ -844,23 +869,22 @@ def reference_deals(context: SheetContext) -> Mapping[str, str]:
 def _deviation_statements(context: SheetContext, name: str, other: str) -> tuple[str, ...]:
     def write(table_context: SheetContext) -> Iterator[str]:
         rules, reference = table_context.rules_of(name), table_context.rules_of(other)
-        aspects = changed_aspects(rules, reference) | reworded_aspects(table_context, name, other)
-        yield from changes(table_context, rules, reference, aspects)
-        yield from exceptions(
-            table_context, rules, *aspects, *differing_exceptions(table_context, rules, reference)
-        )
+        stated = [
+            aspect for aspect in ASPECTS if wording_source(table_context, name, aspect).name == name
+        ]
+        changed = set[AspectName]()
+        as_read: dict[str, Any] = {aspect: getattr(rules, aspect) for aspect in ASPECTS}
+        for aspect in stated:
+            source = wording_source(table_context, other, aspect)
+            if _keeps_own_limit(table_context, rules, source, aspect) or not reads_alike(
+                table_context, rules, source, aspect, usually=True
+            ):
+                changed.add(aspect)
+                as_read[aspect] = getattr(source, aspect)
+        yield from changes(table_context, rules, replace(reference, **as_read), changed)
+        yield from exceptions(table_context, rules, *stated)
 
     return for_all_players(context, write)
-
-
-def reworded_aspects(context: SheetContext, name: str, other: str) -> frozenset[AspectName]:
-    """Returns the aspects that a deal inherits unchanged and still has to state itself."""
-    rules = context.rules_of(name)
-    return frozenset(
-        aspect
-        for aspect in filter(may_differ, ASPECTS)
-        if not wording_applies(context, rules, wording_source(context, other, aspect), aspect)
-    )
 
 
 def wording_source(context: SheetContext, name: str, aspect: AspectName) -> DealRules:
@@ -878,11 +902,24 @@ def wording_source(context: SheetContext, name: str, aspect: AspectName) -> Deal
     words = words_by_deal.get(name, name)
     for deal_name in reversed(chain):
         rules = context.rules_of(deal_name)
-        same = getattr(rules, aspect) == getattr(context.rules_of(references[deal_name]), aspect)
-        if not (same and wording_applies(context, rules, context.rules_of(words), aspect)):
+        source = context.rules_of(words)
+        if _keeps_own_limit(context, rules, source, aspect) or not reads_alike(
+            context, rules, source, aspect
+        ):
             words = deal_name
         words_by_deal[deal_name] = words
     return context.rules_of(words)
+
+
+def _keeps_own_limit(
+    context: SheetContext, rules: DealRules, source: DealRules, aspect: AspectName
+) -> bool:
+    """Returns whether a deal states its limit even if the text on another deal fits.
+
+    It does so if others are made from it, since their limits are compared with its own.
+    """
+    is_base = rules.name in reference_deals(context.whole).values()
+    return aspect in BID_LIMITS and is_base and getattr(rules, aspect) != getattr(source, aspect)
 
 
 def choices(context: SheetContext) -> Iterator[Deviation]:
@@ -966,7 +1003,7 @@ def _calls_other(context: SheetContext, name: str, choice: str) -> bool:
     rules = context.rules_of(name, (choice,))
     usual = context.rules_of(context.ordinary, (choice,))
     return not all(
-        wording_applies(context, rules, usual, aspect)
+        reads_alike(context, rules, usual, aspect)
         for aspect in replaced_by(context.game, name, choice)
     )
 
