@@ -160,7 +160,8 @@ def test_a_line_about_a_topic_has_its_forms_which_parse(topic: Topic) -> None:
 def test_forms_with_the_words_of_the_line_come_first() -> None:
     (problem,) = problems_of(file_with("last bid silly to more than the cards", "last"))
     assert problem.help.startswith(
-        "expected `free` or `keeps`; a limit on bids is, for example: `last bid keeps bids > cards` ("
+        "expected `free` or `keeps`; a limit on bids is, for example: "
+        "`last bid keeps bids > cards` ("
     )
     assert 3 <= problem.help.count("`last bid ") <= 6
     assert "`each bid" not in problem.help
