@@ -214,7 +214,7 @@ def test_what_is_no_question_is_told(tmp_path: Path) -> None:
             assert status == 400, body[:40]
             assert told["why"]
         for asked, why in (
-            ({"wish": "check", "text": RULES, "kept": True}, "A question has no `kept`."),
+            ({"wish": "check", "text": RULES, "kept": True}, "A request has no `kept`."),
             (
                 {"wish": "check", "text": RULES, "seed": "1"},
                 "`seed` is allowed only with the wish `match` or `simulate`, not with `check`.",
