@@ -765,7 +765,7 @@ def without_the_limit(failure: ParseFailure) -> Report | None:
         return None
     text = excerpt(text_of(failure, (token, last)))
     fix = replace_edit(failure.source.place(Span(token.start, last.end)), f"{limit} bid free")
-    message = f"{text} is written as `{limit} bid free`, which allows any bid"
+    message = f"{text} is written as `{limit} bid free`, which lifts the limit: any bid is allowed"
     return report_idiom(failure, token, last, message, f"write `{limit} bid free`", fix)
 
 
