@@ -185,19 +185,34 @@ class CardPlay:
         takers = [frozenset(range(players))] * self.sheet.cards
         whole: list[WonTrick | None] = [None] * self.sheet.cards
         for number, trick in enumerate(tricks):
-            played = _recorded_plays(
-                list(takewhile(lambda play: play.card is not None, trick)), self.sheet.rules
-            )
-            if played and self.trumps is not None:
-                best = played[strongest(self.sheet.rules, self.trumps, played)]
+            for played in self._compared_plays(trick):
+                best = played[strongest(self.sheet.rules, self.trumps or (), played)]
                 takers[number] -= {play.seat for play in played} - {best.seat}
                 if len(played) == players:
                     faces = tuple(play.face for play in played)
-                    whole[number] = WonTrick(best.seat, best.face, faces, self.trumps)
+                    whole[number] = WonTrick(best.seat, best.face, faces, self.trumps or ())
                     takers[number] = frozenset({best.seat})
             if number and trick:
                 takers[number - 1] &= {trick[0].seat}
         return TrickEvidence(tuple(takers), tuple(whole))
+
+    def _compared_plays(self, trick: list[OwnedPlay]) -> list[list[PlayedCard]]:
+        """Returns plays of a trick in groups; the strongest of each group beats the others of it.
+
+        An unknown card changes nothing between two known ones: if the lead is known, all known
+        cards compare, otherwise those of one suit. Special cards can change what other cards are
+        worth, so only the cards before the first unknown one compare if the pack has any.
+        """
+        if self.trumps is None:
+            return []
+        rules = self.sheet.rules
+        if rules.deck.specials:
+            trick = list(takewhile(lambda play: play.card is not None, trick))
+        known = _recorded_plays(trick, rules)
+        if not known or trick[0].card is not None:
+            return [known] if known else []
+        suits = dict.fromkeys(play.face.suit for play in known)
+        return [[play for play in known if play.face.suit == suit] for suit in suits]
 
     def _outcomes(self, dealt: Sequence[tuple[Card, ...]]) -> frozenset[Outcome] | None:
         """Returns every possible outcome of the deal; None if a hand or the trump is unknown."""

@@ -1923,7 +1923,11 @@ class RowReader:
             won.append(counts[0] if len(counts) == 1 else count)
         certain, cards = [count for count in won if count is not None], len(evidence.takers)
         adds_up = sum(certain) == cards if None not in won else sum(certain) <= cards
-        if not self._shows_cards or not adds_up or evidence.allows(tuple(won)):
+        # One that is left out is the mistake, not the sum of what is left.
+        is_reported = not adds_up and sum(count or 0 for count in written) == cards
+        if not is_reported and (
+            not self._shows_cards or not adds_up or evidence.allows(tuple(won))
+        ):
             return tuple(won)
         if tuple(won) == written:
             place = self.places.value(self.index, "won")

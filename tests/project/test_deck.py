@@ -53,6 +53,7 @@ NAMED = {
     "check/prove/packs.py: ORDINARY": UNSAID,
     "check/prove/parameter_space.py: RANKS": WRITTEN,
     "check/types.py: RANKS": WRITTEN,
+    "cli/new.py: RANKS": "the usual order, of which a reversed one is the other way round",
     "conformance/cases.py: PACK": "a pack that the cases write short",
     "cli/_options.py: ORDINARY": "a text of what is too large, before there is a table",
     "engine/actions.py: PACK": WRITTEN,

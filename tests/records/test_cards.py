@@ -159,6 +159,25 @@ tricks = ["2H ?? 5H", "KH {} 2H"]
     assert judged(text.format("6H").replace('2H"]', 'AC"]')).problems == ()
 
 
+@pytest.mark.parametrize(
+    ("trick", "won", "accused"),
+    [
+        ("QH ?? 5H", "0 0 1", [("R557", "Cai")]),
+        ("?? QH 5H", "0 0 1", [("R557", "Cai")]),
+        ("QH ?? 5S", "0 0 1", [("R557", "Cai")]),
+        ("?? QH 5S", "0 0 1", []),  # spades may have been led
+        ("QH ?? 5D", "0 0 1", []),  # a trump
+        ("QH 5H ??", "0 1 0", [("R557", "Bob")]),  # the written tricks add up
+    ],
+)
+def test_a_card_beaten_by_a_known_one_wins_nothing_whatever_an_unknown_card_is(
+    trick: str, won: str, accused: list[tuple[str, str]]
+) -> None:
+    row = f'deal = 1\nturned = "7D"\ntricks = ["{trick}"]\nwon = "{won}"\n'
+    found = judged(row, dealer="Cai")
+    assert codes(found) == accused
+
+
 @pytest.mark.parametrize("trick", ["?? 6H AC", "KH ?? AC", "?? ?? AC"])
 def test_any_card_that_is_in_a_known_hand_shows_who_led(trick: str) -> None:
     """Bob's second card is not known, so only the hands show that Bob led the second trick."""
