@@ -159,7 +159,7 @@ def test_the_report_says_with_which_parameter_a_difference_shows():
         "    A  10 + tricks when made, otherwise 0",
         "    B  10 + tricks when made and tricks < 3, otherwise 0",
         "       shows with long = true, not with the defaults",
-        "    points, 3 cards, where they differ",
+        "    points with 3 players, 3 cards, where they differ",
         "    tricks      0   1   2   3",
         "    made    A  10  11  12  13",
         "            B  10  11  12   0",

@@ -98,7 +98,7 @@ def point_lines(points: PointTable, most: int = MOST_ROWS) -> list[str]:
     differing = {name: rows for name, rows in groups.items() if any(r.a != r.b for r in rows)}
     columns = sorted({row.tricks for rows in differing.values() for row in rows})
     cards = "1 card" if points.cards == 1 else f"{points.cards} cards"
-    head = f"points, {cards}"
+    head = f"points with {points.players} players, {cards}"
     if len(differing) < len(groups):
         head += ", where they differ"
     table = [["tricks", "", *map(str, columns)]]
