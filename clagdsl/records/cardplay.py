@@ -185,13 +185,14 @@ class CardPlay:
         takers = [frozenset(range(players))] * self.sheet.cards
         whole: list[WonTrick | None] = [None] * self.sheet.cards
         for number, trick in enumerate(tricks):
-            for played in self._compared_plays(trick):
-                best = played[strongest(self.sheet.rules, self.trumps or (), played)]
-                takers[number] -= {play.seat for play in played} - {best.seat}
-                if len(played) == players:
-                    faces = tuple(play.face for play in played)
-                    whole[number] = WonTrick(best.seat, best.face, faces, self.trumps or ())
-                    takers[number] = frozenset({best.seat})
+            if self.trumps is not None:
+                for played in self._compared_plays(trick):
+                    best = played[strongest(self.sheet.rules, self.trumps, played)]
+                    takers[number] -= {play.seat for play in played} - {best.seat}
+                    if len(played) == players:
+                        faces = tuple(play.face for play in played)
+                        whole[number] = WonTrick(best.seat, best.face, faces, self.trumps)
+                        takers[number] = frozenset({best.seat})
             if number and trick:
                 takers[number - 1] &= {trick[0].seat}
         return TrickEvidence(tuple(takers), tuple(whole))
@@ -203,14 +204,12 @@ class CardPlay:
         cards compare, otherwise those of one suit. Special cards can change what other cards are
         worth, so only the cards before the first unknown one compare if the pack has any.
         """
-        if self.trumps is None:
-            return []
         rules = self.sheet.rules
         if rules.deck.specials:
             trick = list(takewhile(lambda play: play.card is not None, trick))
         known = _recorded_plays(trick, rules)
-        if not known or trick[0].card is not None:
-            return [known] if known else []
+        if known and trick[0].card is not None:
+            return [known]
         suits = dict.fromkeys(play.face.suit for play in known)
         return [[play for play in known if play.face.suit == suit] for suit in suits]
 
