@@ -178,9 +178,10 @@ class CorrectWhole(ActionProblem):
     title = "a correction must give the whole row"
     deal: int
     part: str
+    row: str
     message = (
         "`{part:shortened}` is only part of a row: correct the whole row, for example with"
-        " `correct {deal:shortened} bids 2 0 1 1` or `correct {deal:shortened} won 2 0 1 4`"
+        " `correct {deal:shortened} {row}` or `correct {deal:shortened} won 2 0 1 4`"
     )
 
 
@@ -202,6 +203,10 @@ class ListFull(SheetFull):
 class NoDealYet(NothingToCorrect):
     there: str = "only deal `1`"
     message = "there is no deal `{deal:shortened}` to correct: the sheet has {there}"
+
+
+class RowIncomplete(NothingToCorrect):
+    message = "this row of deal `{deal:shortened}` is not complete: enter what is missing"
 
 
 class NotCorrected(NothingToCorrect):

@@ -113,8 +113,10 @@ def apply_correction(moment: SheetState, entry: Correct) -> SheetState | Reason:
     kind, number = kind_of(entry.row), entry.deal
     deal_facts = _facts_by_deal(moment)
     deal = _deal_of(moment, number)
-    if deal is None or (number > len(moment.history) and not _is_entered(moment, kind)):
+    if deal is None:
         return _why_no_such_entry(moment, number, str(entry.row))
+    if number > len(moment.history) and not _is_entered(moment, kind):
+        return _why_not_entered(moment, entry)
     facts = _split_row(entry.row, deal, moment.roster.names)
     if isinstance(facts, Reason):
         return facts
@@ -198,6 +200,14 @@ def _why_no_such_entry(moment: SheetState, number: int, part: str) -> Reason:
     if number > moment.number and number in [deal.number for deal in pending_deals(moment)]:
         return problems.illegal_actions.StillWaiting(deal=number).reason()
     return _why_not_correctable(moment, number, part)
+
+
+def _why_not_entered(moment: SheetState, entry: Correct) -> Reason:
+    """Returns why a row of the current deal that is not entered in full cannot be corrected."""
+    kind, number, part = kind_of(entry.row), entry.deal, str(entry.row)
+    if moment.phase == _PHASE_OF[kind]:
+        return problems.illegal_actions.RowIncomplete(number, part).reason()
+    return problems.illegal_actions.NothingToCorrect(number, part).reason()
 
 
 def apply_adjustment_correction(

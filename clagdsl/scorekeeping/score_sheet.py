@@ -19,6 +19,7 @@ from clagdsl.lang.cards import Suit
 from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.json_value import JsonObject
+from clagdsl.lang.policies.bid import PASS
 from clagdsl.lang.record import Record
 from clagdsl.lang.roster_changes import Note, Seats
 from clagdsl.lang.rules import Game, Value
@@ -376,7 +377,8 @@ def _apply_entry(moment: SheetState, entry: Entry) -> SheetState | Reason:
         case CorrectRoster():
             return apply_roster_correction(moment, entry)
         case CorrectPart(deal=deal, part=part):
-            return problems.illegal_actions.CorrectWhole(deal, part).reason()
+            row = "auction 5C pass pass pass" if part == PASS else "bids 2 0 1 1"
+            return problems.illegal_actions.CorrectWhole(deal, part, row).reason()
         case CorrectInterlude(deal=deal, part=part):
             return problems.illegal_actions.NotCorrected(deal, part).reason()
         case Bids() | Auction():

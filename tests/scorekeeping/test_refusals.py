@@ -215,6 +215,33 @@ def test_a_correction_is_refused_by_the_rule_that_it_breaks() -> None:
     assert why.reason.startswith("in deal 1: ")
 
 
+def test_a_correction_of_a_row_that_is_being_entered_asks_for_the_rest() -> None:
+    """In the auction of a later deal, and after a correction that leaves an auction open."""
+    second = entered(
+        loaded("israeli-whist").keep(FOUR),
+        *("auction 5C pass pass pass", "bids 5 2 3 1", "won 5 2 3 3"),
+    )
+    correction = "auction 6C pass pass pass"
+    incomplete = "this row of deal `{}` is not complete: enter what is missing"
+
+    def reason(sheet: Sheet, entry: str) -> str:
+        why = sheet.why_not(entry)
+        assert why is not None
+        assert why.code == ("A106" if entry == "correct 1 pass" else "A105")
+        return why.reason
+
+    assert reason(second, f"correct 2 {correction}") == incomplete.format(2)
+    assert second.apply(correction).phase == "bid"
+    begun = second.apply("auction 5C")
+    assert reason(begun, f"correct 2 {correction}") == incomplete.format(2)
+    open_again = second.apply("correct 1 auction 6C pass")
+    assert reason(open_again, f"correct 1 {correction}") == incomplete.format(1)
+    assert reason(begun, "correct 2 won 5 2 3 3") == (
+        "deal `2` has no entry that `won 5 2 3 3` could correct"
+    )
+    assert "`correct 1 auction 5C pass pass pass`" in reason(second, "correct 1 pass")
+
+
 def test_a_row_of_the_deal_that_is_kept_is_corrected_once_all_of_it_is_entered() -> None:
     sheet = loaded("pagat").keep(FOUR)
     assert code(sheet.apply("trump hearts"), "correct 1 bids 1 0 0 1") == "A105"

@@ -1057,6 +1057,7 @@ report-rule-A105 = Runde `{ $deal }` hat keinen Eintrag, den `{ $part }` bericht
 report-rule-A105-no-deal = es gibt keine Runde `{ $deal }` zu berichtigen: auf dem Zettel steht nur Runde `1`
 report-rule-A105-no-such-deal = es gibt keine Runde `{ $deal }` zu berichtigen: auf dem Zettel stehen Runde `{ $first }` bis `{ $last }`
 report-rule-A105-not-corrected = `{ $part }` lässt sich nicht berichtigen: nur `undo` nimmt es zurück, mit allem, was danach kam
+report-rule-A105-incomplete = diese Zeile von Runde `{ $deal }` ist nicht vollständig: gib ein, was fehlt
 report-rule-A106 = `{ $part }` ist nur ein Teil einer Zeile: berichtige die ganze, zum Beispiel mit `{ $one }` oder `{ $other }`
 report-rule-A107 = der Zettel ist voll: er fasst `{ $most }` Einträge, auch zurückgenommene
 report-rule-A107-adjustments = der Zettel ist voll: er fasst `{ $most }` Mal Punkte von Hand

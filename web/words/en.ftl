@@ -1047,6 +1047,7 @@ report-rule-A105 = deal `{ $deal }` has no entry that `{ $part }` could correct
 report-rule-A105-no-deal = there is no deal `{ $deal }` to correct: the sheet has only deal `1`
 report-rule-A105-no-such-deal = there is no deal `{ $deal }` to correct: the sheet has deals `{ $first }` to `{ $last }`
 report-rule-A105-not-corrected = `{ $part }` cannot be corrected: only `undo` takes it back, along with everything entered later
+report-rule-A105-incomplete = this row of deal `{ $deal }` is not complete: enter what is missing
 report-rule-A106 = `{ $part }` is only part of a row: correct the whole row, for example with `{ $one }` or `{ $other }`
 report-rule-A107 = the sheet is full: it holds `{ $most }` entries, including those that were undone
 report-rule-A107-adjustments = the sheet is full: it holds `{ $most }` adjustments

@@ -1060,6 +1060,7 @@ report-rule-A105 = la donne `{ $deal }` n’a pas de saisie que `{ $part }` pour
 report-rule-A105-no-deal = il n’y a pas de donne `{ $deal }` à corriger : la feuille n’a que la donne `1`
 report-rule-A105-no-such-deal = il n’y a pas de donne `{ $deal }` à corriger : la feuille a les donnes `{ $first }` à `{ $last }`
 report-rule-A105-not-corrected = `{ $part }` ne se corrige pas : seul `undo` l’annule, avec tout ce qui a suivi
+report-rule-A105-incomplete = cette ligne de la donne `{ $deal }` n’est pas complète : saisis ce qui manque
 report-rule-A106 = `{ $part }` n’est qu’une partie d’une ligne : corrige-la entière, par exemple avec `{ $one }` ou `{ $other }`
 report-rule-A107 = la feuille est pleine : elle contient `{ $most }` saisies, même annulées
 report-rule-A107-adjustments = la feuille est pleine : elle contient `{ $most }` points à la main

@@ -1053,6 +1053,7 @@ report-rule-A105 = in ronde `{ $deal }` valt met `{ $part }` niets te verbeteren
 report-rule-A105-no-deal = er is geen ronde `{ $deal }` om te verbeteren: het blad heeft alleen ronde `1`
 report-rule-A105-no-such-deal = er is geen ronde `{ $deal }` om te verbeteren: het blad heeft ronde `{ $first }` t/m `{ $last }`
 report-rule-A105-not-corrected = `{ $part }` kan niet worden verbeterd: alleen `undo` neemt het terug, met alles wat erna kwam
+report-rule-A105-incomplete = deze rij van ronde `{ $deal }` is niet compleet: voer in wat ontbreekt
 report-rule-A106 = `{ $part }` is maar een deel van een rij: verbeter de hele rij, bijvoorbeeld met `{ $one }` of `{ $other }`
 report-rule-A107 = het blad is vol: er passen `{ $most }` acties op, ook teruggenomen
 report-rule-A107-adjustments = het blad is vol: er passen `{ $most }` keer punten met de hand op

@@ -56,9 +56,8 @@ export function corrected(moment, { deal: number, row }) {
   const { kind } = row;
   const pools = byDeal(moment);
   const deal = moment.history[number - 1] || (number === moment.deal.number && moment.deal);
-  if (!deal || (number > moment.history.length && !isEntered(moment, kind))) {
-    return nothingThere(moment, number, entryText(row));
-  }
+  if (!deal) return nothingThere(moment, number, entryText(row));
+  if (number > moment.history.length && !isEntered(moment, kind)) return notEntered(moment, row);
   const facts = factsOf(row, deal, moment.roster.names);
   if (facts instanceof Reason) return facts;
   const before = pools[number - 1];
@@ -152,6 +151,14 @@ export function correctedAdjustment(moment, { deal: number, row }) {
   const put = row.points ? [saidBy(null, row, [])] : [];
   pools[number - 1] = [...before.slice(0, place), ...put, ...before.slice(place).filter(isOther)];
   return followed(openSheet(moment.setting), pools);
+}
+
+/** Returns why a row of the current deal that is not entered in full cannot be corrected. */
+function notEntered(moment, row) {
+  const { number } = moment.deal;
+  if (moment.phase !== PHASE_OF[row.kind]) return nothingToCorrect(moment, number, entryText(row));
+  const told = `this row of deal \`${number}\` is not complete`;
+  return new Reason("A105", `${told}: enter what is missing`);
 }
 
 /** Returns all facts by deal: the closed ones, the current one with its waiting facts, the rest. */

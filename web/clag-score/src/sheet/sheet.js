@@ -24,7 +24,7 @@ import {
   reseated,
 } from "./correcting.js";
 import { enter, openSheet } from "./entering.js";
-import { entryText, readEntry } from "./entries.js";
+import { entryText, isPass, readEntry } from "./entries.js";
 import { isChange, isInterlude } from "./interludes.js";
 import { legal, matchOver, whyNot, whyNotNow } from "./judging.js";
 import { recordText, takersOf } from "./record.js";
@@ -341,7 +341,8 @@ function entered(moment, entry) {
       return correctedRoster(moment, entry);
     case "correct part": {
       const told = `\`${shortened(entryText(entry.row))}\` is only part of a row: correct the whole row`;
-      const some = `\`correct ${entry.deal} bids 2 0 1 1\` or \`correct ${entry.deal} won 2 0 1 4\``;
+      const row = isPass(entry.row) ? "auction 5C pass pass pass" : "bids 2 0 1 1";
+      const some = `\`correct ${entry.deal} ${row}\` or \`correct ${entry.deal} won 2 0 1 4\``;
       return new Reason("A106", `${told}, for example with ${some}`);
     }
     case "correct interlude": {
