@@ -279,9 +279,8 @@ def trials_lines(result: ReplayResult, trials: Sequence[ParameterTrial]) -> list
 
 def _refuted_text(trials: Sequence[ParameterTrial]) -> str:
     """Returns a sentence on the values of one parameter that a sheet refutes, with the reason."""
-    first, parameter = trials[0], trials[0].parameter
+    parameter = trials[0].parameter
     counts = sorted({len(trial.worse) for trial in trials})
-    count = str(counts[0]) if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
     phrases: dict[Contradiction, str] = {
         "sum of bids": "the bids add up to the cards",
         "cards": "another number of cards was dealt",
@@ -289,7 +288,8 @@ def _refuted_text(trials: Sequence[ParameterTrial]) -> str:
         "figures": "the points do not fit the bids and tricks",
         "actions": "a call or a card was not allowed",
     }
-    how = join_words([phrases[kind] for kind in first.contradictions], "or")
+    kinds = {kind for trial in trials for kind in trial.contradictions}
+    how = join_words([text for kind, text in phrases.items() if kind in kinds], "or")
     values = [trial.value for trial in trials]
     if len(values) == 1:
         played = f"`{parameter.name}={value_text(values[0])}`"
@@ -302,10 +302,19 @@ def _refuted_text(trials: Sequence[ParameterTrial]) -> str:
     about = escape_invisible(parameter.description)
     if about:
         about = f" ({'not: ' if values == [False] else ''}{about})"
-    noun = "row" if first.rows == 1 else "rows"
     slip = "that is a slip, or " if counts == [1] else ""
     players = f"{slip}these players did not play {played}{about}."
-    return f"In {count} of {first.rows} {noun} {how}: {players}"
+    return f"In {_rows_text(counts, max(trial.rows for trial in trials))} {how}: {players}"
+
+
+def _rows_text(counts: Sequence[int], rows: int) -> str:
+    """Returns how many of the rows are wrong, from the different counts in ascending order."""
+    low, high = counts[0], counts[-1]
+    if low == high:
+        return f"{low} of {rows} {'row' if rows == 1 else 'rows'}"
+    if high == rows:
+        return "one or both rows" if rows == 2 else f"some or all of the {rows} rows"
+    return f"{low} to {high} of {rows} rows"
 
 
 # --- the end of a match -----------------------------------------------------------------------

@@ -221,6 +221,53 @@ def test_a_sheet_refutes_values_of_parameters(folder: Path, capsys: Capture) -> 
     assert "these players" not in run(capsys, CARD, "--rules", "mcleod", status=1)
 
 
+LEAST_BID = """clag 2
+game "Least Bid" variant "Own"
+players 3
+param least = 0 in 0 to 2
+deal normal
+  trump none
+  bid in turn
+  each bid keeps bid >= least when least < 2, otherwise free
+  score 10 + tricks when made and least < 2, tricks when made, otherwise 0
+schedule repeat 3 times 4 cards: normal
+winner highest total, then shared
+"""
+
+
+LEAST_BID_ROWS = """record = 1
+rules = "least.clag"
+players = ["Ann", "Bob", "Cai"]
+dealer = "Cai"
+deal = [
+  { deal = 1, bids = "1 1 0", won = "1 3 0", totals = "11 0 10" },
+  { deal = 2, bids = "1 1 2", won = "1 1 2", totals = "22 11 22" },
+"""
+
+
+@pytest.mark.parametrize(
+    ("third", "count"),
+    [
+        ("", "one or both rows"),
+        (
+            '{ deal = 3, bids = "2 1 2", won = "1 1 2", totals = "22 22 34" }',
+            "some or all of the 3 rows",
+        ),
+        ('{ deal = 3, bids = "2 4 4", won = "1 3 0", totals = "22 11 22" }', "1 to 2 of 3 rows"),
+    ],
+)
+def test_values_refuted_in_different_rows_and_ways_share_a_sentence(
+    third: str, count: str, folder: Path, capsys: Capture
+) -> None:
+    """`least=1` forbids a bid of the first row; `least=2` changes the scores of made bids."""
+    (folder / "least.clag").write_text(LEAST_BID)
+    (folder / "least.toml").write_text(f"{LEAST_BID_ROWS}  {third}\n]\n")
+    assert (
+        f"In {count} a bid is forbidden or the points do not fit the bids and tricks: these"
+        " players did not play `least` 1 to 2."
+    ) in " ".join(run(capsys, "least.toml").split())
+
+
 @pytest.mark.parametrize("players", range(3, 8))
 @pytest.mark.parametrize("won", [True, False])
 def test_the_report_fits_into_the_terminal(
