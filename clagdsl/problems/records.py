@@ -564,6 +564,8 @@ class MissingAuction(PlacedProblem):
     code = "R547"
     title = "an auction that is not recorded in full"
     severity = "warning"
+    may_be_passed_out: bool = False
+    """True if everybody can have passed."""
     message = "the auction of this deal is not recorded in full"
 
     @property
@@ -572,6 +574,8 @@ class MissingAuction(PlacedProblem):
         advice = f"record it, as in `{key}`"
         if _is_csv(self.place):
             advice = _column_help("the auction", "auction", key)
+        if self.may_be_passed_out:
+            advice += ", or write `-` as every bid if everybody passed"
         return f"{advice}; anything that depends on the auction is not judged"
 
 

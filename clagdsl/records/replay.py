@@ -1206,6 +1206,8 @@ class RowReader:
     """True if an error in the auction has been reported."""
     is_auction_over: bool = field(default=False, init=False)
     """True if the auction is recorded to its end."""
+    may_be_passed_out: bool = field(default=False, init=False)
+    """True if the auction is not recorded to its end, and everyone can have passed."""
     is_passed_out: bool = field(default=False, init=False)
     """True if everyone passed in the auction, as recorded or because nothing else fits."""
     rows: tuple[Row, ...] = field(default=(), init=False)
@@ -1371,7 +1373,8 @@ class RowReader:
         self.has_auction_error = auction is None and self.deal.auction is not None
         self.is_auction_over = auction is not None and auction.over
         passed = auction is not None and auction.thrown_in
-        if not passed and self._may_be_passed_out(before, rules):
+        self.may_be_passed_out = not passed and self._may_be_passed_out(before, rules)
+        if self.may_be_passed_out:
             reported = len(self.row_problems)
             played = self._judge_played(before, rules, cards, auction)
             of_row = self.row_problems[reported:]
@@ -1388,7 +1391,7 @@ class RowReader:
         """Returns whether everyone can have passed in a deal whose auction is not recorded to its
         end: no bid and no trick is recorded, and no total that is known changes.
 
-        Something must show it: a total, no bid, or no trick of anybody.
+        Something must show it: a total, a bid, or no trick of anybody.
         """
         deal, nothing = self.deal, (None,) * rules.players
         bids, won = {*(deal.bids or ())}, {*(deal.won or ())}
@@ -1403,7 +1406,7 @@ class RowReader:
             and not (deal.tricks or deal.taken or deal.trump)
             and not any(index == self.index for index, _ in self.places.marks)
             and all(known)
-            and (known or "-" in bids or won == {0})
+            and (known or bids & {"-", 0} or won == {0})
         )
 
     def _fits_no_auction(
@@ -1626,7 +1629,7 @@ class RowReader:
         if "auction" not in read or all("auction" in dict(own) for own in past):
             return True
         place = self.places.deal(self.index)
-        problem = problems.records.MissingAuction(place).diagnostic()
+        problem = problems.records.MissingAuction(place, self.may_be_passed_out).diagnostic()
         if self.is_auction_over:
             problem = problems.records.UnknownAuctionWinner(place).diagnostic()
         if not self.has_auction_error and (None, problem) not in self.row_problems:

@@ -70,6 +70,7 @@ BIDDING = clagdsl.load(text=RULES.replace("-auction", "-5"))
         ('won = "0 0 0 0"\n', []),
         ('bids = "0 0 0 0"\nwon = "0 0 0 0"\ntotals = "0 0 0 0"\n', []),
         ('bids = "0 0 0 0"\ntotals = "0 0 0 0"\n', []),
+        ('bids = "0 0 0 0"\n', []),
         ('auction = "pass pass"\ntotals = "0 0 0 0"\n', []),
         ('auction = "pass pass 1C"\ntotals = "0 0 0 0"\n', ["R542"] * 4),
         ('bids = "1 0 0 0"\nwon = "0 0 0 0"\n\n', ["R540"]),
@@ -106,6 +107,35 @@ def test_no_auction_fits_if_the_row_contradicts_every_winner_and_bid(
     result = replay_sheet(read.record, rules, read.places)
     assert [one.diagnostic.code for one in result.problems] == expected
     assert [own.bid for own in result.rows[0].figures] == [bid] * 4
+
+
+MAKERS = RULES.replace("10 + tricks when made, otherwise -auction", "auction * 0 + makers - 1")
+"""Everybody scores 0 if one player makes a bid."""
+
+PASSED = ", or write `-` as every bid if everybody passed; anything"
+
+
+@pytest.mark.parametrize(
+    ("figures", "is_said"),
+    [
+        ('totals = "0 0 0 0"\n', True),
+        ('auction = "pass pass"\ntotals = "? 0 ? ?"\n', True),
+        ('auction = "1C"\ntotals = "? 0 ? ?"\n', False),
+        ('totals = "? 1 ? ?"\n', False),
+        ('bids = "? 1 ? ?"\ntotals = "? 0 ? ?"\n', False),
+        ('won = "? 1 ? ?"\ntotals = "? 0 ? ?"\n', False),
+        ('bids = "? ? ? ?"\n', False),
+    ],
+)
+def test_a_row_that_may_be_passed_out_asks_for_the_auction_or_for_dashes(
+    figures: str, is_said: bool
+) -> None:
+    rules = clagdsl.load(text=MAKERS).rules
+    read = parse_record(f"{HEAD}[[deal]]\ndeal = 1\n{figures}")
+    assert read.record is not None
+    problem = replay_sheet(read.record, rules, read.places).problems[0].diagnostic
+    assert problem.code == "R547"
+    assert (PASSED in (problem.help or "")) == is_said
 
 
 @pytest.mark.parametrize("name", ["israeli-whist", "estimation"])
