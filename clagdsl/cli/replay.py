@@ -396,7 +396,8 @@ def _block(first: Disagreement, others: Sequence[Disagreement]) -> Diagnostic:
     listed: set[str] = set()
     for message, alike in group((_message(problem), problem) for problem in others).items():
         same = message == first.diagnostic.message
-        rows = [row for row in map(_row_text, alike) if not same or row != _row_text(first)]
+        repeated = same or message == _message(first)
+        rows = [row for row in map(_row_text, alike) if not repeated or row != _row_text(first)]
         listed |= {*rows}
         text = ", ".join(dict.fromkeys(rows))
         lines += [f"  {text}" if same else f"  {text}: {message}"] if rows else []

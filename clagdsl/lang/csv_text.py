@@ -38,7 +38,7 @@ FIGURE_COLUMNS: Final[Mapping[FigureColumn, ColumnKind]] = {
     "bid": ColumnKind(
         "the bid",
         "bid, bids, contract, nomination, nominated, predicted, prediction, guess, call, "
-        "called, said, declared, estimate, estimated",
+        "called, said, declared, estimate, estimated, tricks bid",
     ),
     "tricks": ColumnKind(
         "the number of tricks won",

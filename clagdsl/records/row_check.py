@@ -52,7 +52,7 @@ from clagdsl.records.solver import (
 )
 from clagdsl.records.toml_spans import RecordPlaces
 from clagdsl.table.bid_masks import PAST_BIDS
-from clagdsl.table.bids import OwnPast, why_not_bid
+from clagdsl.table.bids import OwnPast, has_auction, why_not_bid
 from clagdsl.table.budget import Budget, TooMuchError
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.history import PartialPast, limits_read
@@ -236,6 +236,7 @@ def read_bids(sheet: RecordedRow, row_problems: RowProblems) -> tuple[int | None
             row_problems.append((seat, problems.records.NotInDeal(place, reason, fix).diagnostic()))
         elif isinstance(rules.bid, ChosenBid) and bid == "-":
             reason = f"everybody bids in `{rules.name}`"
+            reason += ", unless everybody passes in the auction" if has_auction(rules) else ""
             fix = "write the bid, or `?` if it is unknown"
             row_problems.append((seat, problems.records.NotInDeal(place, reason, fix).diagnostic()))
         bids.append(number)

@@ -80,6 +80,8 @@ _NO_NAMES: Final = {"card", "cards", "sum"}.union(
     *(kind.headings[:2] for kind in FIGURE_COLUMNS.values())
 )
 """Words that a heading with a player's name alone does not contain."""
+_FIGURE_WORDS: Final = {"bid", "bids", "trick", "tricks"}
+"""Words that a player's name before or after a figure does not contain (`Ann bids made`)."""
 _FEWEST_SIZES: Final = 3
 """The minimum number of deals whose sizes show that a column is not that of a player."""
 
@@ -329,6 +331,10 @@ class _ShapeReader:
         named = player_column(text)
         if named is None or is_long:
             self.unknown[number] = cell
+            return
+        if _FIGURE_WORDS.intersection(heading_words(named[0]).split()):
+            self.unknown[number] = cell
+            self.reasons[number] = f"{quoted(text)} names two figures of a player"
             return
         self._assign((self._player(named[0]), named[1]), number, cell)
 

@@ -594,3 +594,15 @@ def test_a_problem_of_several_players_lists_each_other_row_once(
         assert "everybody bids" in text
         assert ("the same in" in text) == (listed is not None)
         assert listed is None or f"the same in 2 more rows:\n{listed}" in text
+
+
+def test_a_row_with_a_fix_is_not_listed_as_another_row(folder: Path, capsys: Capture) -> None:
+    """Three players have a dash, which is right only if all four passed."""
+    (folder / "dashes.csv").write_text(
+        "Deal,Ann bid,Ann total,Bob bid,Bob total,Cai bid,Cai total,Dot bid,Dot total\n"
+        "1,-,0,-,0,3,0,-,0\n"
+    )
+    text = run(capsys, "dashes.csv", "--rules", "estimation", status=1)
+    assert text.count("error R537: everybody bids in `normal`, unless everybody passes") == 1
+    assert "Cai's bid to `0`" in text
+    assert "the same in" not in text

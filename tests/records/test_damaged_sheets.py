@@ -146,6 +146,18 @@ def reported(text: str | bytes) -> list[str]:
             ["1:15 R515"],
         ),
         ("Round,Ann,Bob\n1,0/10,5/15\n", ["1:7 R515", "1:11 R515"]),
+        # No player is called `Ann bids`.
+        (
+            "Round,Ann bid,Ann bids made,Bob bid,Bob bids made,Cai bid,Cai bids made\n"
+            "1,0,0,5,5,4,5\n",
+            ["1:15 R515", "1:37 R515", "1:59 R515"],
+        ),
+        ("Round,Ann bids made,Bob bids made\n1,0,5\n", ["1:7 R515", "1:21 R515"]),
+        (
+            "Round,Ann tricks bid,Ann tricks won,Bob tricks bid,Bob tricks won,Cai tricks bid,"
+            "Cai tricks won\n1,0,0,5,5,4,5\n",
+            [],
+        ),
         ("Round,Ann bid,Bob bid,Cai bid\n1,3,3,4\n2,11,0,0\n", ["2:1 A202", "3:3 A201"]),
         (HEAD + '1,"10,Cai\n', ["2:3 R515"]),
         ("Dear Ann\nhow are you?\n", ["1:1 R515"]),
