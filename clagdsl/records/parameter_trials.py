@@ -179,9 +179,10 @@ def _kinds(codes: frozenset[str]) -> frozenset[Contradiction]:
 def _rows_that_read(game: Game, parameter: Parameter, result: ReplayResult) -> frozenset[int]:
     """Returns the indices of the rows whose deals depend on a parameter.
 
-    These are all rows if calls, or figures of earlier deals, depend on it.
+    These are all rows if calls, figures of earlier deals, the pack or the schedule depend on it.
     """
-    shared = parameter.name in references_in((game.twists, game.past), game.lets)
+    of_all = (game.twists, game.past, game.pack, game.schedule, game.repeated)
+    shared = parameter.name in references_in(of_all, game.lets)
     reading = {
         deal.name
         for deal in game.deals

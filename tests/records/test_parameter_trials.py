@@ -109,14 +109,17 @@ def test_the_trials_end_with_their_budget(monkeypatch: pytest.MonkeyPatch) -> No
 def test_rows_with_another_number_of_cards_refute_a_value_by_the_number_of_cards(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The bids and tricks of such a row break other rules only because of its size."""
+    """The bids and tricks of such a row break other rules only because of its size.
+
+    One more deal of one card moves the deals of two and three cards, but not the row of one card.
+    """
     monkeypatch.chdir(tmp_path)
     heads = [f"{name} {kind}" for name in ("Ann", "Bob") for kind in ("bid", "tricks", "total")]
     rows = ["11,1,0,1,0,0,0,5", "12,2,1,1,11,0,1,5", "13,3,1,1,22,1,2,5"]
     Path("end.csv").write_text("\n".join([f"deal,cards,{','.join(heads)}", *rows, ""]))
     assert main(["replay", "end.csv", "--rules", "plump"]) == 0
     shown = " ".join(capsys.readouterr().out.split())
-    assert "In 2 of 2 rows another number of cards was dealt: these players did not" in shown
+    assert "In 2 of 3 rows another number of cards was dealt: these players did not" in shown
     assert "a call or a card" not in shown
 
 
