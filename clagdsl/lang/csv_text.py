@@ -38,12 +38,13 @@ FIGURE_COLUMNS: Final[Mapping[FigureColumn, ColumnKind]] = {
     "bid": ColumnKind(
         "the bid",
         "bid, bids, contract, nomination, nominated, predicted, prediction, guess, call, "
-        "called, said, declared, estimate, estimated, tricks bid",
+        "called, said, declared, estimate, estimated, tricks bid, "
+        "tricks called, tricks predicted, predicted tricks",
     ),
     "tricks": ColumnKind(
         "the number of tricks won",
         "tricks, trick, won, taken, took, got, actual, made, tricks won, tricks taken, "
-        "tricks made, tricks got, won tricks",
+        "tricks made, tricks got, won tricks, actual tricks, number of tricks, no of tricks",
     ),
     "total": ColumnKind(
         "the running total",

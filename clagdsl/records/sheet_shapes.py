@@ -258,6 +258,8 @@ class _ShapeReader:
         """The headings that are not understood."""
         self.reasons: dict[int, str] = {}
         """The reasons why columns are not those of players, by column."""
+        self.longer_names: set[int] = set()
+        """The columns whose headings add the same words to the names of several players."""
         self.bare = False
         self.may_lack_player = False
         self.headings, self.rows, self.has_two_lines = _split_head(cells)
@@ -272,6 +274,7 @@ class _ShapeReader:
             self._classify(number, cell)
         is_long = (None, "player") in self.columns
         if not is_long:
+            self._drop_longer_names()
             self._take_joined_headings()
             self._take_names()
             self._drop_odd_players()
@@ -434,16 +437,39 @@ class _ShapeReader:
             )
         return number in self.reasons
 
+    def _drop_longer_names(self) -> None:
+        """Makes columns unknown that add the same words to the names of several players.
+
+        `Ann bonus points` and `Bob bonus points` are not columns of two more players, unless there
+        is a column `Ann bonus bid` for each `Ann bid`, and so on.
+        """
+        kinds = self._kinds_by_player()
+        words = {player: tuple(heading_words(player).split()) for player in self.players}
+        added = {
+            longer: own[len(other) :]
+            for longer, own in words.items()
+            for shorter, other in words.items()
+            if other and own[: len(other)] == other and kinds[shorter] - kinds[longer]
+        }
+        counts = Counter(added.values())
+        for player, extra in added.items():
+            if counts[extra] == 1:
+                continue
+            for (name, _), number in self.columns.items():
+                if name == player:
+                    text = quoted(cell_text(self.headings[number].text))
+                    self.reasons[number] = f"{text} adds `{' '.join(extra)}` to a player's name"
+                    self.longer_names.add(number)
+            self._drop_player(player)
+            self.players.remove(player)
+
     def _drop_odd_players(self) -> None:
         """Makes the columns of players unknown who lack the figures that most players have.
 
         For example, `Tricks left` is not the tricks of a player. A player stays whose figures may
         be in a column that is not understood.
         """
-        kinds = {
-            player: {kind for name, kind in self.columns if name == player}
-            for player in self.players
-        }
+        kinds = self._kinds_by_player()
         counts = Counter(kind for own in kinds.values() for kind in own)
         common = {kind for kind, count in counts.items() if count * 2 > len(self.players)}
         for player, own in kinds.items():
@@ -461,6 +487,12 @@ class _ShapeReader:
                     )
             self._drop_player(player)
             self.players.remove(player)
+
+    def _kinds_by_player(self) -> dict[str, set[Column]]:
+        return {
+            player: {kind for name, kind in self.columns if name == player}
+            for player in self.players
+        }
 
     def _take_labels(self) -> None:
         """Treats a first column without a heading as the names of the deals."""
@@ -504,7 +536,7 @@ class _ShapeReader:
         name = heading_words(text if named is None else named[0]).split()
         if figure_column(text) is None and _NO_NAMES.intersection(name):
             return False
-        if named is None and number in self.reasons:
+        if (named is None and number in self.reasons) or number in self.longer_names:
             return False
         counted = [text for text in self._cells_of(number) if _is_number(text)]
         if number == 0 and counted == [str(place + 1) for place in range(len(counted))]:

@@ -152,6 +152,22 @@ def reported(text: str | bytes) -> list[str]:
             "1,0,0,5,5,4,5\n",
             ["1:15 R515", "1:37 R515", "1:59 R515"],
         ),
+        # Nor is one called `Ann bonus`, unless he has the same columns as Ann.
+        (
+            "Round,Ann bid,Ann bonus points,Ann total,Bob bid,Bob bonus points,Bob total,Cai bid,"
+            "Cai total\n1,0,3,10,5,0,15,4,0\n",
+            ["1:15 R515", "1:50 R515"],
+        ),
+        (
+            "Round,Ann bid,Ann total,Bob bid,Bob total,Ann B bid,Ann B total,Bob B bid,Bob B total"
+            "\n1,0,10,5,15,4,0,0,10\n",
+            [],
+        ),
+        (
+            "Round,Ann predicted tricks,Ann no. of tricks,Bob predicted tricks,Bob no. of tricks,"
+            "Cai tricks predicted,Cai actual tricks\n1,0,0,5,5,4,5\n",
+            [],
+        ),
         ("Round,Ann bids made,Bob bids made\n1,0,5\n", ["1:7 R515", "1:21 R515"]),
         (
             "Round,Ann tricks bid,Ann tricks won,Bob tricks bid,Bob tricks won,Cai tricks bid,"
