@@ -308,7 +308,7 @@ def _refuted_text(trials: Sequence[ParameterTrial]) -> str:
 
 
 def _rows_text(counts: Sequence[int], rows: int) -> str:
-    """Returns how many of the rows are wrong, from the different counts in ascending order."""
+    """Formats the number of wrong rows of a sheet, from the different counts in ascending order."""
     low, high = counts[0], counts[-1]
     if low == high:
         return f"{low} of {rows} {'row' if rows == 1 else 'rows'}"
