@@ -692,8 +692,16 @@ def sight_sentences(context: SheetContext, rules: DealRules) -> list[str]:
 # --- calls ------------------------------------------------------------------------------------
 
 
-def call_sentences(call: CallRule) -> Iterator[str]:
+def call_sentences(context: SheetContext, call: CallRule) -> Iterator[str]:
     """Yields the sentences on the caller, the time of the call, and the choices."""
+    if isinstance(call, Call) and call.by == "winner of last deal":
+        in_first = any(
+            context.rules_of(row.name, table=table).call == call
+            for table in context.tables
+            for row in table.schedule[:1]
+        )
+        first = ", or the dealer in the first deal" if in_first else ""
+        yield f"The caller is the winner of the last deal{first}."
     yield sentence("call", call)
     if not isinstance(call, Call):
         return

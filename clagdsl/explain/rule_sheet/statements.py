@@ -133,7 +133,7 @@ def changes(
     if "wild" in aspects:
         yield from wild_sentences(rules, reference.wild.ranks)
     if "call" in aspects:
-        yield from call_sentences(rules.call)
+        yield from call_sentences(context, rules.call)
     if "auction" in aspects:
         yield from auction_sentences(context, rules)
     yield from _changed_trumps(context, rules, reference, aspects)
@@ -755,7 +755,7 @@ def _cards(context: SheetContext) -> Iterator[str]:
 def _call(context: SheetContext) -> Iterator[str]:
     call = context.rules.call
     if isinstance(call, Call):
-        yield from call_sentences(call)
+        yield from call_sentences(context, call)
     yield from exceptions(context, context.rules, "call")
 
 
