@@ -454,14 +454,16 @@ def _scored(context: SheetContext, others: Iterable[Deviation]) -> Iterator[Scor
     """Yields the ordinary deal, and every deal or choice that is scored differently."""
     alone = len(context.scheduled()) == 1
     usual_table = _usual_table(context, context.ordinary)
-    ordinary = context.rules_of(context.ordinary, table=usual_table)
-    separate = list(_separately_scored(context, ordinary, others))
+    rules = context.rules_of(context.ordinary, table=usual_table)
+    ordinary, *smaller = _scored_deals(context, context.ordinary, (), "")
+    ordinary = _with_largest_hand(context, ordinary)
+    separate = list(_separately_scored(context, rules, ordinary, others))
     # if all deals are scored alike, the table is for each of them
-    name = context.ordinary if separate or not _all_alike(context, ordinary, usual_table) else ""
-    scored, *smaller = _scored_deals(context, context.ordinary, (), "" if alone else name)
-    yield _with_largest_hand(context, scored)
+    is_shared = not separate and _all_alike(context, rules, usual_table)
+    name = "" if alone or is_shared else context.ordinary
+    yield replace(ordinary, name=name)
     for other in smaller:
-        yield _with_elsewhere(context, other, (context.ordinary,))
+        yield replace(_with_elsewhere(context, other, (context.ordinary,)), name=name)
     yield from separate
 
 
@@ -573,16 +575,19 @@ def _table_key(rules: DealRules, after_calls: tuple[DealRules, ...]) -> object:
 
 
 def _separately_scored(
-    context: SheetContext, ordinary: DealRules, others: Iterable[Deviation]
+    context: SheetContext, rules: DealRules, ordinary: ScoredDeal, others: Iterable[Deviation]
 ) -> Iterator[ScoredDeal]:
-    """Yields the deals and choices that are scored differently from the ordinary deal."""
+    """Yields the deals and choices that are scored differently from the ordinary deal, whose rules
+    are `rules`; also the deals scored like it to which its figures do not extend.
+    """
     for difference in others:
         called = (difference.name,) if difference.caller else ()
         deals = _scored_deals(
             context, difference.caller or difference.name, called, difference.title
         )
         reworded = not called and _has_own_words(context, difference.name, *_SCORING)
-        if reworded or _scored_by(deals[0].rules) != _scored_by(ordinary):
+        beyond = deals[0].facts != ordinary.facts or deals[0].cards > ordinary.cards
+        if reworded or (beyond and not called) or _scored_by(deals[0].rules) != _scored_by(rules):
             for scored in deals:
                 yield _with_elsewhere(context, scored, (difference.caller or difference.name,))
 
