@@ -112,7 +112,7 @@ class ScoredDeal:
     """The rules after every call of the deal that leaves its score as it is, one for each way of
     bidding; empty for the rules as they are.
     """
-    elsewhere: tuple[ScoredDeal, ...] = ()
+    other_deals: tuple[ScoredDeal, ...] = ()
     """All other deals for which the figures hold, largest first: they may allow other bids."""
 
     @property
@@ -422,7 +422,7 @@ def _deal_by_bid(scored: ScoredDeal) -> dict[int, ScoredDeal]:
     largest of these deals.
     """
     by_bid = dict.fromkeys(_bids(scored, scored.own), scored)
-    for other in scored.elsewhere:
+    for other in scored.other_deals:
         if len(by_bid) > scored.cards:
             break  # all bids of the largest deal
         for bid in _bids(other, other.own):

@@ -463,7 +463,7 @@ def _scored(context: SheetContext, others: Iterable[Deviation]) -> Iterator[Scor
     name = "" if alone or is_shared else context.ordinary
     yield replace(ordinary, name=name)
     for other in smaller:
-        yield replace(_with_elsewhere(context, other, (context.ordinary,)), name=name)
+        yield replace(_with_other_deals(context, other, (context.ordinary,)), name=name)
     yield from separate
 
 
@@ -474,7 +474,7 @@ def _with_largest_hand(context: SheetContext, scored: ScoredDeal) -> ScoredDeal:
     """
     # the whole score: `used` leaves out names that cannot matter in the ordinary deal
     if scored.used.union(scored.rules.score_reads) & (TABLE_VARIABLES | OF_ROWS):
-        return _with_elsewhere(context, scored, (context.ordinary,))
+        return _with_other_deals(context, scored, (context.ordinary,))
     alike, table_key = {context.ordinary}, _table_key(scored.rules, scored.after_calls)
     for table in context.tables:
         for row in table.schedule:
@@ -495,10 +495,10 @@ def _with_largest_hand(context: SheetContext, scored: ScoredDeal) -> ScoredDeal:
                     number=row.number,
                     after_calls=after_calls,
                 )
-    return _with_elsewhere(context, scored, alike)
+    return _with_other_deals(context, scored, alike)
 
 
-def _with_elsewhere(
+def _with_other_deals(
     context: SheetContext, scored: ScoredDeal, deals: Collection[str]
 ) -> ScoredDeal:
     """Returns a scored deal with all other deals of these names for which its figures hold.
@@ -538,8 +538,8 @@ def _with_elsewhere(
                 )
                 if holds_there:
                     others.setdefault((table.players, cards, _limits(other)), other)
-    elsewhere = sorted(others.values(), key=lambda other: -other.cards)
-    return replace(scored, elsewhere=tuple(elsewhere))
+    other_deals = sorted(others.values(), key=lambda other: -other.cards)
+    return replace(scored, other_deals=tuple(other_deals))
 
 
 def _limits(scored: ScoredDeal) -> object:
@@ -589,7 +589,7 @@ def _separately_scored(
         beyond = deals[0].facts != ordinary.facts or deals[0].cards > ordinary.cards
         if reworded or (beyond and not called) or _scored_by(deals[0].rules) != _scored_by(rules):
             for scored in deals:
-                yield _with_elsewhere(context, scored, (difference.caller or difference.name,))
+                yield _with_other_deals(context, scored, (difference.caller or difference.name,))
 
 
 _WORTHS: Final[tuple[AspectName, ...]] = ("trick_worth", "card_worth", "trump_worth")

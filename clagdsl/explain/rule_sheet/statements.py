@@ -877,20 +877,20 @@ def _deviation_statements(context: SheetContext, name: str, other: str) -> tuple
         stated = [
             aspect
             for aspect in ASPECTS
-            if wording_source(table_context, name, *_restated_with(aspect)).name == name
+            if wording_source(table_context, name, *_stated_with(aspect)).name == name
         ]
         changed = set[AspectName]()
         as_read: dict[str, Any] = {aspect: getattr(rules, aspect) for aspect in ASPECTS}
         for aspect in stated:
-            source = wording_source(table_context, other, *_restated_with(aspect))
+            source = wording_source(table_context, other, *_stated_with(aspect))
             if not reads_alike(table_context, rules, source, aspect, usually=True):
                 changed.add(aspect)
                 as_read[aspect] = getattr(source, aspect)
-        limits = wording_source(table_context, other, *_restated_with("each_bid"))
+        limits = wording_source(table_context, other, *_stated_with("each_bid"))
         texts = [*changes(table_context, rules, replace(reference, **as_read), changed, limits)]
         yield from texts
-        restated = "bid" in changed or any("usual limits on bids" in text for text in texts)
-        still_true = [] if restated else exceptions(table_context, limits, *BID_LIMITS)
+        repeats_limits = "bid" in changed or any("usual limits on bids" in text for text in texts)
+        still_true = [] if repeats_limits else exceptions(table_context, limits, *BID_LIMITS)
         for text in exceptions(table_context, rules, *stated):
             if text not in still_true:
                 yield text
@@ -920,7 +920,7 @@ def wording_source(context: SheetContext, name: str, *aspects: AspectName) -> De
     return context.rules_of(words)
 
 
-def _restated_with(aspect: AspectName) -> tuple[AspectName, ...]:
+def _stated_with(aspect: AspectName) -> tuple[AspectName, ...]:
     """Returns the aspects whose change in a deal makes it state the clause of this aspect again.
 
     A deal that changes its way of bidding or a limit on bids states all its limits.
