@@ -223,6 +223,41 @@ def test_a_limit_that_the_ordinary_text_states_is_not_stated_again(base):
     assert not any("bid" in sentence for sentence in told(game, "again"))
 
 
+@pytest.mark.parametrize(
+    ("limit", "own", "sentences"),
+    [
+        (
+            "free\n  each bid keeps bid > 0 when cards > 3, otherwise keeps bid < cards",
+            "each bid keeps bid > 0",
+            (
+                "A bid is any number from 1 to the number of cards in a hand.",
+                "The usual limits on bids do not apply: the bids may add up to any total, even the"
+                " number of cards.",
+            ),
+        ),
+        (
+            "keeps bids != cards when cards > 3, otherwise keeps bids < cards, otherwise true",
+            "last bid keeps bids != cards, otherwise true",
+            (
+                "A bid is any number from none to the number of cards in a hand.",
+                "Instead of the usual limits on bids, the dealer, who bids last, may not make the"
+                " bids add up to the number of cards, so somebody is bound to fail.",
+            ),
+        ),
+    ],
+)
+def test_a_deal_states_its_limits_if_an_exception_of_the_ordinary_text_does_not_hold(
+    limit, own, sentences
+):
+    text = TEXT.format(
+        trump="none",
+        limit=limit,
+        lead="eldest",
+        rows="1 up to 7 cards: normal then 2 up to 3 cards: small",
+    ).replace("score tricks", own)
+    assert told(check_text(text).game, "small") == sentences
+
+
 def test_a_deal_that_replaces_one_limit_states_the_other_with_it():
     text = TEXT.format(
         trump="none",

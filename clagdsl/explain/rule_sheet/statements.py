@@ -388,7 +388,15 @@ def _changed_bids(
             yield "There is no draw for the first bidder."
         yield from changed_bid_sentences(context, rules, reference)
     elif set(BID_LIMITS) & set(aspects) and bids_chosen(rules):
-        yield from changed_limit_sentences(context, rules, reference)
+        texts = changed_limit_sentences(context, rules, reference)
+        if (
+            not texts
+            and rules.name != reference.name
+            and any(occasions(context, reference, aspect) for aspect in {*BID_LIMITS} & {*aspects})
+        ):
+            # only the exceptions in the text on the other deal do not hold
+            texts = changed_limit_sentences(context, rules, reference, all_limits=True)
+        yield from texts
 
 
 def _changed_play(
