@@ -195,7 +195,7 @@ def test_a_deal_with_some_other_sizes_is_told_those():
     assert any(one.startswith("With at most 5 cards: The next card") for one in said)
 
 
-def test_a_deal_made_from_a_special_one_is_compared_with_the_limit_stated_there():
+def test_a_deal_made_from_a_special_one_is_compared_with_the_limit_that_it_takes_over():
     text = TEXT.format(
         trump="none",
         limit="keeps bids != cards when cards > 3, otherwise free",
@@ -204,9 +204,72 @@ def test_a_deal_made_from_a_special_one_is_compared_with_the_limit_stated_there(
     ).replace("schedule", "deal again is small with last bid {}\nschedule")
     any_total = "The bids may add up to any total, even the number of cards."
     hooked, free = (check_text(text.format(own)).game for own in ("keeps bids != cards", "free"))
-    assert any_total in told(free, "small")
-    assert told(free, "again") == ()
-    assert told(hooked, "again")[0].startswith("The dealer, who bids last, may not make the bids")
+    assert told(free, "small") == told(hooked, "small") == (TRICKS_COUNT,)
+    assert told(free, "again") == (any_total,)
+    assert told(hooked, "again") == ()
+
+
+@pytest.mark.parametrize("base", ["normal", "small"])
+def test_a_limit_that_the_ordinary_text_states_is_not_stated_again(base):
+    text = TEXT.format(
+        trump="none",
+        limit="keeps bids != cards when cards > 2, otherwise free"
+        "\n  each bid keeps bid > 0 when cards > 3, keeps bid < 2 when cards > 1, otherwise free",
+        lead="eldest",
+        rows="1 up to 7 cards: normal then 7 cards: small then 5 cards: again",
+    ).replace("schedule", f"deal again is {base} with {{}}\nschedule")
+    game = check_text(text.format("trump hearts")).game
+    assert told(game, "small") == (TRICKS_COUNT,)
+    assert not any("bid" in sentence for sentence in told(game, "again"))
+
+
+@pytest.mark.parametrize(
+    ("limit", "own", "sentences"),
+    [
+        (
+            "free\n  each bid keeps bid > 0 when cards > 3, otherwise keeps bid < cards",
+            "each bid keeps bid > 0",
+            (
+                "A bid is any number from 1 to the number of cards in a hand.",
+                "The usual limits on bids do not apply: the bids may add up to any total, even the"
+                " number of cards.",
+            ),
+        ),
+        (
+            "keeps bids != cards when cards > 3, otherwise keeps bids < cards, otherwise true",
+            "last bid keeps bids != cards, otherwise true",
+            (
+                "A bid is any number from none to the number of cards in a hand.",
+                "Instead of the usual limits on bids, the dealer, who bids last, may not make the"
+                " bids add up to the number of cards, so somebody is bound to fail.",
+            ),
+        ),
+    ],
+)
+def test_a_deal_states_its_limits_if_an_exception_of_the_ordinary_text_does_not_hold(
+    limit, own, sentences
+):
+    text = TEXT.format(
+        trump="none",
+        limit=limit,
+        lead="eldest",
+        rows="1 up to 7 cards: normal then 2 up to 3 cards: small",
+    ).replace("score tricks", own)
+    assert told(check_text(text).game, "small") == sentences
+
+
+def test_a_deal_that_replaces_one_limit_states_the_other_with_it():
+    text = TEXT.format(
+        trump="none",
+        limit="free\n  each bid keeps bid > 0 when cards > 3, otherwise free",
+        lead="eldest",
+        rows="1 up to 7 cards: normal then 7 cards: small",
+    ).replace("score tricks", "last bid keeps bids != cards")
+    (range_text, hook) = told(check_text(text).game, "small")
+    assert range_text == "A bid is any number from 1 to the number of cards in a hand."
+    assert hook.startswith(
+        "Instead of the usual limits on bids, the dealer, who bids last, may not"
+    )
 
 
 def test_a_deal_made_from_a_special_one_is_compared_with_the_text_that_it_takes_over():

@@ -242,13 +242,102 @@ def test_fixed_bids_of_calls_are_scored_apart() -> None:
     assert "| Points | 0 | 11 | 0 | 0 |\n| Other | 0 | 0 | 12 | 0 |" in text
 
 
-def test_bids_of_a_call_in_a_special_deal_make_the_table_one_of_the_ordinary_deal() -> None:
+def test_the_table_is_of_all_deals_scored_alike_whatever_their_limits_on_bids() -> None:
     text = sheet(
         f"trump none bid in turn each bid keeps bid > 0 score {SCORE}",
         special=f"deal S is normal with {CALL} twist Other each bid free",
         rows="3 cards: normal, S",
     )
-    assert "| Normal, bid right |" in text
+    assert "| Bid right | 10 | 11 | 12 | 13 |" in text
+
+
+@pytest.mark.parametrize(
+    ("limit", "rows", "bid_0"),
+    [
+        ("keeps bid > 0", "1 up to 3 cards: normal", ""),
+        ("keeps bid > 0 or cards = 1", "1 up to 3 cards: normal", "| Bid 0 | 10 | −1 |  |  |\n"),
+        (
+            "keeps bid > 1 when cards > 2, keeps bid > 0 when cards > 1, otherwise free",
+            "1 up to 3 cards: normal",
+            "| Bid 0 | 10 | −1 |  |  |\n",
+        ),
+        ("keeps bid > 0 or deal = 2", "1 up to 3 cards: normal", "| Bid 0 | 10 | −1 | −2 |  |\n"),
+        ("keeps bid > 0 or players = 4", "3 cards: normal", "| Bid 0 | 10 | −1 | −2 | −3 |\n"),
+        ("keeps bid > 0", "3 cards: normal, S", "| Bid 0 | 10 | −1 | −2 | −3 |\n"),
+        ("keeps bid > 0", "3 cards: normal then 1 card: S", "| Bid 0 | 10 | −1 |  |  |\n"),
+        (
+            "keeps bid > 0 or cards = 1",
+            "3 cards: normal then 2 cards: S",
+            "| Bid 0 | 10 | −1 | −2 |  |\n",
+        ),
+    ],
+)
+def test_the_table_has_every_bid_that_some_deal_allows(limit: str, rows: str, bid_0: str) -> None:
+    text = sheet(
+        f"trump none bid in turn each bid {limit} score 10 + tricks when made,"
+        " otherwise -abs(bid - tricks)",
+        special="deal S is normal with each bid free" * ("S" in rows),
+        rows=rows,
+    )
+    assert f"|---|--:|--:|--:|--:|\n{bid_0}| Bid 1 |" in text
+
+
+@pytest.mark.parametrize("own", ["lead dealer", f"{CALL} twist Other score tricks"])
+@pytest.mark.parametrize(
+    ("bonus", "normal", "special"),
+    [
+        (
+            "5 when row_made = row_deals, otherwise 0",
+            "Normal (in a row of 1), bid right | 15 | 16 | 17 |  |",
+            "S (in a row of 2), bid right | 10 | 11 | 12 | 13 |",
+        ),
+        (
+            "5 * row_made",
+            "Normal, bid right | 15 | 16 | 17 |  |",
+            "S, bid right | 15 | 16 | 17 | 18 |",
+        ),
+        (
+            "cards when made, otherwise 0",
+            "Normal (with 2 cards), bid right | 12 | 13 | 14 |  |",
+            "S (with 3 cards), bid right | 13 | 14 | 15 | 16 |",
+        ),
+        (
+            "deal when made, otherwise 0",
+            "Normal (in deal 1), bid right | 11 | 12 | 13 |  |",
+            "S (in deal 2), bid right | 12 | 13 | 14 | 15 |",
+        ),
+    ],
+)
+def test_a_special_deal_has_rows_if_the_figures_of_the_ordinary_deal_are_not_its_own(
+    own: str, bonus: str, normal: str, special: str
+) -> None:
+    text = sheet(
+        f"trump none bid in turn score (10 + tricks when made, otherwise 0) + ({bonus})",
+        special=f"deal S is normal with {own}",
+        rows="2 cards: normal then repeat 2 times 3 cards: S",
+    )
+    assert f"| {normal}\n" in text
+    assert f"| {special}\n" in text
+
+
+def test_a_special_deal_has_no_rows_if_the_figures_of_the_ordinary_deal_are_its_own() -> None:
+    text = sheet(
+        "trump none bid in turn score tricks + row_deals",
+        special="deal S is normal with lead dealer",
+        rows="3 cards: normal then 2 cards: S",
+    )
+    assert "| Points | 1 | 2 | 3 | 4 |" in text
+
+
+def test_a_table_for_one_size_has_the_bids_of_that_size() -> None:
+    text = sheet(
+        "trump none bid in turn each bid keeps bid > 0 or cards = 1"
+        " score cards when made, otherwise -bid",
+        rows="1 up to 3 cards: normal",
+    )
+    assert "Points in a deal, with 3 cards:" in text
+    assert "| Bid 1 |" in text
+    assert "| Bid 0 |" not in text
 
 
 def test_a_bid_that_is_never_allowed_is_never_right() -> None:

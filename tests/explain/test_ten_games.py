@@ -391,24 +391,24 @@ def test_all_tricks_are_called_every_trick() -> None:
 
 
 @pytest.mark.parametrize(
-    ("score", "columns"),
+    ("score", "own_rows"),
     [
-        ("10 + tricks when made, otherwise 0", 9),
-        ("bid * tricks when made, otherwise 0", 9),
-        ("10 + cards when made, otherwise 0", 4),  # the caption says: with 3 cards
+        ("10 + tricks when made, otherwise 0", False),
+        ("bid * tricks when made, otherwise 0", False),
+        ("10 + cards when made, otherwise 0", True),
     ],
 )
 def test_the_table_of_points_goes_up_to_the_largest_hand_scored_alike(
-    score: str, columns: int
+    score: str, own_rows: bool
 ) -> None:
     naked = "deal Naked is normal with trump none"
     rows = "1 up to 3 cards: normal then 8 cards: Naked"
     text = sheet(game_of(f"trump spades bid in turn score {score} {naked}", rows=rows))
     (head,) = [line for line in text.splitlines() if line.startswith("| Tricks won")]
-    (caption,) = [line for line in text.splitlines() if line.startswith("Points in a deal")]
     last = head.split("|")[-2].split()[-1]
-    assert last == str(columns - 1)
-    assert ("with 3 cards" in caption) is (columns == 4)
+    assert last == "8"
+    assert ("| Normal (with 3 cards), bid right |" in text) is own_rows
+    assert ("| Naked (with 8 cards), bid right |" in text) is own_rows
 
 
 HOOK = "last bid keeps bids != cards"

@@ -595,6 +595,24 @@ def test_calls_in_words() -> None:
     assert "A match has 1 deal with 3 to 5 cards each, as the dealer picks." in text
 
 
+def test_the_first_dealer_calls_only_if_the_first_deal_is_called() -> None:
+    called = CALLED.format("winner of last deal", "any of C")
+    special = "deal S is normal with call {} twist C follow anything"
+    winner, dealer = (
+        "The caller is the winner of the last deal",
+        ", or the dealer in the first deal",
+    )
+    for own, schedule, first in (
+        ("none", "3 cards: normal then 3 cards: S", True),
+        ("none", "3 cards: S then 3 cards: normal", False),
+        # the first deal has a call of its own
+        ("by dealer any of C", "3 cards: S then 3 cards: normal", False),
+    ):
+        text = told(called, special=special.format(own), schedule=schedule)
+        assert f"{winner}{dealer * first}." in text, own
+        assert first or dealer not in text, own
+
+
 def test_examples_that_cannot_happen_are_left_out() -> None:
     text = told(
         f"{BASIC.format('10 // (3 - bid)')} each bid keeps bid < 3",

@@ -340,23 +340,23 @@ def bid_sentences(context: SheetContext, rules: DealRules) -> list[str]:
 
 
 def changed_limit_sentences(
-    context: SheetContext, rules: DealRules, reference: DealRules
+    context: SheetContext, rules: DealRules, reference: DealRules, *, all_limits: bool = False
 ) -> list[str]:
-    """Returns the sentences on limits that differ from those of another deal.
+    """Returns the sentences on limits that differ from those of another deal, or on all limits.
 
     If both deals have limits, the first sentence says that they replace the others.
     """
     own, other = bid_range(context, rules), bid_range(context, reference)
     sentences = []
-    if (own.low, own.high) != (other.low, other.high):
+    if all_limits or (own.low, own.high) != (other.low, other.high):
         sentences.append(f"A bid is any number from {own.low} to {own.high}.")
     rest = limit_sentences(context, replace(rules, each_bid=own.rest))
     usual = limit_sentences(context, replace(reference, each_bid=other.rest))
-    if rest != usual:
+    if all_limits or rest != usual:
         free = [sentence("last_bid", Free())]
-        if free not in (rest, usual):
+        if rest != free and (all_limits or usual != free):
             rest[0] = _replacement(rest[0])
-        elif isinstance(effective_limit(context, reference, other.rest), Keeps):
+        elif all_limits or isinstance(effective_limit(context, reference, other.rest), Keeps):
             rest[0] = f"The usual limits on bids do not apply: {uncapital(rest[0])}"
         sentences += rest
     return sentences
@@ -692,8 +692,16 @@ def sight_sentences(context: SheetContext, rules: DealRules) -> list[str]:
 # --- calls ------------------------------------------------------------------------------------
 
 
-def call_sentences(call: CallRule) -> Iterator[str]:
+def call_sentences(context: SheetContext, call: CallRule) -> Iterator[str]:
     """Yields the sentences on the caller, the time of the call, and the choices."""
+    if isinstance(call, Call) and call.by == "winner of last deal":
+        in_first = any(
+            context.rules_of(row.name, table=table).call == call
+            for table in context.tables
+            for row in table.schedule[:1]
+        )
+        first = ", or the dealer in the first deal" if in_first else ""
+        yield f"The caller is the winner of the last deal{first}."
     yield sentence("call", call)
     if not isinstance(call, Call):
         return

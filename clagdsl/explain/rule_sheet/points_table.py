@@ -112,6 +112,8 @@ class ScoredDeal:
     """The rules after every call of the deal that leaves its score as it is, one for each way of
     bidding; empty for the rules as they are.
     """
+    other_deals: tuple[ScoredDeal, ...] = ()
+    """All other deals for which the figures hold, largest first: they may allow other bids."""
 
     @property
     def bidding(self) -> tuple[DealRules, ...]:
@@ -142,13 +144,20 @@ class ScoredDeal:
 
     @property
     def deal_facts(self) -> dict[str, str]:
+        """The facts of a whole deal that the sheet names, each as a phrase."""
+        facts = self.facts
+        if not self.names_players:
+            facts.pop("players", None)
+        return facts
+
+    @property
+    def facts(self) -> dict[str, str]:
         """The facts of a whole deal that the score depends on, each as a phrase."""
         facts = {
             "cards": f"with {counted(self.cards, 'card')}",
             "deal": f"in deal {self.number}",
+            "players": f"with {self.rules.players} players",
         }
-        if self.names_players:
-            facts["players"] = f"with {self.rules.players} players"
         if ROW_DEALS in self.used:
             facts[ROW_DEALS] = f"in a row of {self.rules.names[ROW_DEALS]}"
         return {name: text for name, text in facts.items() if name in self.used}
@@ -273,9 +282,11 @@ def _rows(scored: ScoredDeal, name: str, most: int) -> Iterator[tuple[str, ...]]
         fixed = scored.rules.bid.number if isinstance(scored.rules.bid, FixedBid) else None
         yield from _variant_rows(scored, name or "Points", [(fixed, t) for t in tricks], own)
     elif "bid" in used and not _depends_on_making(scored):
-        bids = _bids(scored, own)
-        for bid in bids if len(bids) <= MOST_BIDS else (b for b in bids if b <= SHOWN_BIDS):
-            yield from _variant_rows(scored, f"{who} {bid}", [(bid, t) for t in tricks], own)
+        by_bid = _deal_by_bid(scored)
+        for bid, largest in by_bid.items():
+            if len(by_bid) <= MOST_BIDS or bid <= SHOWN_BIDS:
+                ends = [(bid, t) for t in tricks]
+                yield from _variant_rows(largest, f"{who} {bid}", ends, largest.own)
     elif used & _MADE_VARIABLES or "bid" in used:
         yield from _variant_rows(scored, f"{who} right", [(t, t) for t in tricks], own)
         wrong = [(t + 1 if t == 0 else 0, t) for t in tricks]
@@ -406,17 +417,30 @@ def _bids(scored: ScoredDeal, own: _PastValues) -> list[int]:
     return sorted(bids)
 
 
+def _deal_by_bid(scored: ScoredDeal) -> dict[int, ScoredDeal]:
+    """Returns the bids that are legal in some deal for which the figures hold, each with the
+    largest of these deals.
+    """
+    by_bid = dict.fromkeys(_bids(scored, scored.own), scored)
+    for other in scored.other_deals:
+        if len(by_bid) > scored.cards:
+            break  # all bids of the largest deal
+        for bid in _bids(other, other.own):
+            by_bid.setdefault(bid, other)
+    return dict(sorted(by_bid.items()))
+
+
 def lacks_bids(scored: ScoredDeal) -> bool:
     """Returns whether a bid lacks a row because it is illegal with initial runs and tallies."""
     return 0 < len(_bids_with_own_row(scored)) <= scored.cards
 
 
-def _bids_with_own_row(scored: ScoredDeal) -> list[int]:
+def _bids_with_own_row(scored: ScoredDeal) -> Collection[int]:
     """Returns the bids legal with initial runs and tallies, if each is scored differently."""
     has_own_rows = "bid" in scored.used and isinstance(scored.rules.bid, ChosenBid)
     if not has_own_rows or _depends_on_making(scored):
         return []
-    return _bids(scored, initial_values(scored.rules))
+    return _deal_by_bid(scored)
 
 
 def _depends_on_making(scored: ScoredDeal) -> bool:
@@ -425,7 +449,7 @@ def _depends_on_making(scored: ScoredDeal) -> bool:
     """
     if scored.used & {BLIND, "auction", "trump"} or scored.cards < FEWEST_BIDS:
         return False
-    bids = _bids(scored, scored.own)
+    bids = [*_deal_by_bid(scored)]
     if bids != [*range(scored.cards + 1)]:
         return False
     missed = [[(bid, tricks) for bid in bids if bid != tricks] for tricks in bids]

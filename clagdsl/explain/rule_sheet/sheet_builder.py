@@ -454,13 +454,16 @@ def _scored(context: SheetContext, others: Iterable[Deviation]) -> Iterator[Scor
     """Yields the ordinary deal, and every deal or choice that is scored differently."""
     alone = len(context.scheduled()) == 1
     usual_table = _usual_table(context, context.ordinary)
-    ordinary = context.rules_of(context.ordinary, table=usual_table)
-    separate = list(_separately_scored(context, ordinary, others))
+    rules = context.rules_of(context.ordinary, table=usual_table)
+    ordinary, *smaller = _scored_deals(context, context.ordinary, (), "")
+    ordinary = _with_largest_hand(context, ordinary)
+    separate = list(_separately_scored(context, rules, ordinary, others))
     # if all deals are scored alike, the table is for each of them
-    name = context.ordinary if separate or not _all_alike(context, ordinary, usual_table) else ""
-    scored, *smaller = _scored_deals(context, context.ordinary, (), "" if alone else name)
-    yield _with_largest_hand(context, scored)
-    yield from smaller
+    is_shared = not separate and _all_alike(context, rules, usual_table)
+    name = "" if alone or is_shared else context.ordinary
+    yield replace(ordinary, name=name)
+    for other in smaller:
+        yield replace(_with_other_deals(context, other, (context.ordinary,)), name=name)
     yield from separate
 
 
@@ -471,16 +474,15 @@ def _with_largest_hand(context: SheetContext, scored: ScoredDeal) -> ScoredDeal:
     """
     # the whole score: `used` leaves out names that cannot matter in the ordinary deal
     if scored.used.union(scored.rules.score_reads) & (TABLE_VARIABLES | OF_ROWS):
-        return scored
+        return _with_other_deals(context, scored, (context.ordinary,))
+    alike, table_key = {context.ordinary}, _table_key(scored.rules, scored.after_calls)
     for table in context.tables:
         for row in table.schedule:
             rules = context.rules_of(row.name, table=table)
             after_calls = _after_calls(context, rules, table)
-            alike = _scored_by(rules) == _scored_by(scored.rules)
-            if not alike or _limits(rules, after_calls) != _limits(
-                scored.rules, scored.after_calls
-            ):
+            if _table_key(rules, after_calls) != table_key:
                 continue
+            alike.add(row.name)
             trump_cards = dict(scored.trump_cards)
             for trump, (cards, _) in trump_deals(context, row.name, ()).items():
                 trump_cards[trump] = max(cards, trump_cards.get(trump, 0))
@@ -493,40 +495,101 @@ def _with_largest_hand(context: SheetContext, scored: ScoredDeal) -> ScoredDeal:
                     number=row.number,
                     after_calls=after_calls,
                 )
-    return scored
+    return _with_other_deals(context, scored, alike)
+
+
+def _with_other_deals(
+    context: SheetContext, scored: ScoredDeal, deals: Collection[str]
+) -> ScoredDeal:
+    """Returns a scored deal with all other deals of these names for which its figures hold.
+
+    If none of them is scheduled, they can be called in every deal.
+    """
+    if scored.called or "bid" not in scored.used or not isinstance(scored.rules.bid, ChosenBid):
+        return scored
+    (any_deal, *_) = deals
+    is_scheduled = any(table.deals_of(deal) for table in context.tables for deal in deals)
+    others: dict[object, ScoredDeal] = {}
+    for table in context.tables:
+        for row in table.schedule:
+            if is_scheduled and row.name not in deals:
+                continue
+            deal = row.name if is_scheduled else any_deal
+            usual = context.rules_of(deal, scored.rules.calls, table)
+            ways = _after_calls(context, usual, table) or (usual,)
+            for cards in row.sizes:
+                bidding = tuple(
+                    table.rules_with(deal, way.calls, row.number, cards) for way in ways
+                )
+                other = replace(
+                    scored,
+                    rules=bidding[0],
+                    cards=cards,
+                    number=row.number,
+                    after_calls=bidding,
+                    trump_cards={
+                        trump: min(cards, most) for trump, most in scored.trump_cards.items()
+                    },
+                )
+                holds_there = (
+                    cards <= scored.cards
+                    and other.facts == scored.facts
+                    and all(_scored_by(way) == _scored_by(scored.rules) for way in bidding)
+                )
+                if holds_there:
+                    others.setdefault((table.players, cards, _limits(other)), other)
+    other_deals = sorted(others.values(), key=lambda other: -other.cards)
+    return replace(scored, other_deals=tuple(other_deals))
+
+
+def _limits(scored: ScoredDeal) -> object:
+    """Returns a key of the limits that decide which bids a deal allows."""
+    limits = [(way.each_bid, way.last_bid, way.auction) for way in scored.bidding]
+    numbered = any(
+        "deal" in variables(part)
+        for values in limits
+        for value in values
+        for part in subexpressions(value)
+    )
+    return (*limits, scored.number * numbered)
 
 
 def _all_alike(context: SheetContext, ordinary: DealRules, usual_table: Table) -> bool:
-    """Returns whether every deal of the schedule has the ordinary one's scoring and limits."""
-    if any(_has_own_words(context, name, "each_bid", *_SCORING) for name in context.scheduled()):
+    """Returns whether every deal of the schedule has the ordinary one's scoring and auctions."""
+    if any(_has_own_words(context, name, *_SCORING) for name in context.scheduled()):
         return False
-    limits = _limits(ordinary, _after_calls(context, ordinary, usual_table))
+    usual = _table_key(ordinary, _after_calls(context, ordinary, usual_table))
     return all(
-        _scored_by(rules) == _scored_by(ordinary)
-        and _limits(rules, _after_calls(context, rules, table)) == limits
+        _table_key(rules, _after_calls(context, rules, table)) == usual
         for table in context.tables
         for rules in (context.rules_of(row.name, table=table) for row in table.schedule)
     )
 
 
-def _limits(rules: DealRules, after_calls: tuple[DealRules, ...]) -> set[object]:
-    """Returns the limits that decide which bids have rows, without a call and after every call."""
+def _table_key(rules: DealRules, after_calls: tuple[DealRules, ...]) -> object:
+    """Returns a key of everything that the table of points depends on, except for the limits on
+    bids.
+    """
     auctioned = "auction" in rules.score_reads
-    return {(one.each_bid, auctioned and one.auction) for one in (rules, *after_calls)}
+    return _scored_by(rules), {auctioned and one.auction for one in (rules, *after_calls)}
 
 
 def _separately_scored(
-    context: SheetContext, ordinary: DealRules, others: Iterable[Deviation]
+    context: SheetContext, rules: DealRules, ordinary: ScoredDeal, others: Iterable[Deviation]
 ) -> Iterator[ScoredDeal]:
-    """Yields the deals and choices that are scored differently from the ordinary deal."""
+    """Yields the deals and choices that are scored differently from the ordinary deal, whose rules
+    are `rules`; also the deals scored like it to which its figures do not extend.
+    """
     for difference in others:
         called = (difference.name,) if difference.caller else ()
         deals = _scored_deals(
             context, difference.caller or difference.name, called, difference.title
         )
         reworded = not called and _has_own_words(context, difference.name, *_SCORING)
-        if reworded or _scored_by(deals[0].rules) != _scored_by(ordinary):
-            yield from deals
+        beyond = deals[0].facts != ordinary.facts or deals[0].cards > ordinary.cards
+        if reworded or (beyond and not called) or _scored_by(deals[0].rules) != _scored_by(rules):
+            for scored in deals:
+                yield _with_other_deals(context, scored, (difference.caller or difference.name,))
 
 
 _WORTHS: Final[tuple[AspectName, ...]] = ("trick_worth", "card_worth", "trump_worth")
@@ -546,7 +609,7 @@ def _has_own_words(context: SheetContext, name: str, *aspects: AspectName) -> bo
 
 
 def _scored_by(rules: DealRules) -> tuple[object, ...]:
-    """Returns a key of everything that the table of points depends on."""
+    """Returns a key of everything that the figures of the table of points depend on."""
     bid = "chosen" if isinstance(rules.bid, ChosenBid) else rules.bid
     trump = rules.trump if "trump" in rules.score_reads else None
     return (rules.score, bid, rules.trick_worth, rules.card_worth, rules.trump_worth, trump)

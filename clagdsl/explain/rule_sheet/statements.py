@@ -125,20 +125,25 @@ def changes(
     rules: DealRules,
     reference: DealRules,
     aspects: Collection[AspectName],
+    limits: DealRules | None = None,
 ) -> Iterator[str]:
-    """Yields the sentences on the differences of a deal, in the order in which they matter."""
+    """Yields the sentences on the differences of a deal, in the order in which they matter.
+
+    `limits` is the deal whose text states the limits on bids for the reference, if that is another
+    deal: a limit may read differently in its deals.
+    """
     aspects = {*aspects, *_called_only_in(context, reference, rules)}
     if "rank" in aspects and _has_own_order(context, rules, reference):
         yield rank_sentence(context, rules.rank, reference.rank.ranks)
     if "wild" in aspects:
         yield from wild_sentences(rules, reference.wild.ranks)
     if "call" in aspects:
-        yield from call_sentences(rules.call)
+        yield from call_sentences(context, rules.call)
     if "auction" in aspects:
         yield from auction_sentences(context, rules)
     yield from _changed_trumps(context, rules, reference, aspects)
     yield from _changed_trump_ranks(context, rules, reference, aspects)
-    yield from _changed_bids(context, rules, reference, aspects)
+    yield from _changed_bids(context, rules, limits or reference, aspects)
     yield from _changed_play(context, rules, reference, aspects)
     yield from _changed_points(context, rules, reference, aspects)
     if "won_by" in aspects:
@@ -383,7 +388,15 @@ def _changed_bids(
             yield "There is no draw for the first bidder."
         yield from changed_bid_sentences(context, rules, reference)
     elif set(BID_LIMITS) & set(aspects) and bids_chosen(rules):
-        yield from changed_limit_sentences(context, rules, reference)
+        texts = changed_limit_sentences(context, rules, reference)
+        if (
+            not texts
+            and rules.name != reference.name
+            and any(occasions(context, reference, aspect) for aspect in {*BID_LIMITS} & {*aspects})
+        ):
+            # only the exceptions in the text on the other deal do not hold
+            texts = changed_limit_sentences(context, rules, reference, all_limits=True)
+        yield from texts
 
 
 def _changed_play(
@@ -755,7 +768,7 @@ def _cards(context: SheetContext) -> Iterator[str]:
 def _call(context: SheetContext) -> Iterator[str]:
     call = context.rules.call
     if isinstance(call, Call):
-        yield from call_sentences(call)
+        yield from call_sentences(context, call)
     yield from exceptions(context, context.rules, "call")
 
 
@@ -870,31 +883,37 @@ def _deviation_statements(context: SheetContext, name: str, other: str) -> tuple
     def write(table_context: SheetContext) -> Iterator[str]:
         rules, reference = table_context.rules_of(name), table_context.rules_of(other)
         stated = [
-            aspect for aspect in ASPECTS if wording_source(table_context, name, aspect).name == name
+            aspect
+            for aspect in ASPECTS
+            if wording_source(table_context, name, *_stated_with(aspect)).name == name
         ]
         changed = set[AspectName]()
         as_read: dict[str, Any] = {aspect: getattr(rules, aspect) for aspect in ASPECTS}
         for aspect in stated:
-            source = wording_source(table_context, other, aspect)
-            if _keeps_own_limit(table_context, rules, source, aspect) or not reads_alike(
-                table_context, rules, source, aspect, usually=True
-            ):
+            source = wording_source(table_context, other, *_stated_with(aspect))
+            if not reads_alike(table_context, rules, source, aspect, usually=True):
                 changed.add(aspect)
                 as_read[aspect] = getattr(source, aspect)
-        yield from changes(table_context, rules, replace(reference, **as_read), changed)
-        yield from exceptions(table_context, rules, *stated)
+        limits = wording_source(table_context, other, *_stated_with("each_bid"))
+        texts = [*changes(table_context, rules, replace(reference, **as_read), changed, limits)]
+        yield from texts
+        repeats_limits = "bid" in changed or any("usual limits on bids" in text for text in texts)
+        still_true = [] if repeats_limits else exceptions(table_context, limits, *BID_LIMITS)
+        for text in exceptions(table_context, rules, *stated):
+            if text not in still_true:
+                yield text
 
     return for_all_players(context, write)
 
 
-def wording_source(context: SheetContext, name: str, aspect: AspectName) -> DealRules:
-    """Returns the deal whose wording of a clause is used for this deal: an earlier deal if its
-    wording fits.
+def wording_source(context: SheetContext, name: str, *aspects: AspectName) -> DealRules:
+    """Returns the deal whose wording of some clauses is used for this deal: an earlier deal if its
+    wording of all of them fits.
     """
     references = reference_deals(context.whole)
     chain = []
     words_by_deal: dict[str, str] = context.memoize(
-        (wording_source, context.player_counts, aspect), dict
+        (wording_source, context.player_counts, aspects), dict
     )
     while name in references and name not in words_by_deal:
         chain.append(name)
@@ -903,23 +922,18 @@ def wording_source(context: SheetContext, name: str, aspect: AspectName) -> Deal
     for deal_name in reversed(chain):
         rules = context.rules_of(deal_name)
         source = context.rules_of(words)
-        if _keeps_own_limit(context, rules, source, aspect) or not reads_alike(
-            context, rules, source, aspect
-        ):
+        if not all(reads_alike(context, rules, source, aspect) for aspect in aspects):
             words = deal_name
         words_by_deal[deal_name] = words
     return context.rules_of(words)
 
 
-def _keeps_own_limit(
-    context: SheetContext, rules: DealRules, source: DealRules, aspect: AspectName
-) -> bool:
-    """Returns whether a deal states its limit even if the text on another deal fits.
+def _stated_with(aspect: AspectName) -> tuple[AspectName, ...]:
+    """Returns the aspects whose change in a deal makes it state the clause of this aspect again.
 
-    It does so if others are made from it, since their limits are compared with its own.
+    A deal that changes its way of bidding or a limit on bids states all its limits.
     """
-    is_base = rules.name in reference_deals(context.whole).values()
-    return aspect in BID_LIMITS and is_base and getattr(rules, aspect) != getattr(source, aspect)
+    return ("bid", *BID_LIMITS) if aspect in BID_LIMITS else (aspect,)
 
 
 def choices(context: SheetContext) -> Iterator[Deviation]:

@@ -444,8 +444,7 @@ CALL: Final = Policies[CallRule](
             syntax="by winner of last deal",
             value=None,
             label="the winner of last deal calls {groups}",
-            sentence="The caller is the winner of the last deal, or the dealer in the first deal."
-            " The caller looks at their cards and then calls how this deal is played.",
+            sentence="The caller looks at their cards and then calls how this deal is played.",
             note="after seeing the cards, the winner of the last deal, or the first dealer, calls",
             meanings={
                 "winner of last deal": "The player who won the deal before; in the first deal, the"
