@@ -156,11 +156,14 @@ def negate_condition(failure: ParseFailure, condition: Sequence[Token]) -> str:
         return f"{condition[0]} {OPPOSITE[condition[1]]} {condition[2]}"
     if len(condition) == 1:
         return f"not {condition[0]}"
+    if len(condition) == 2 and condition[0] == "not":
+        return str(condition[1])
     return f"not ({text_of(failure, condition)})"
 
 
 def unless(failure: ParseFailure) -> Report | None:
-    """Recognises `5 cards: normal unless players = 3` and `each bid keeps bid > 0 unless nil_ok`.
+    """Recognises `10 unless bid = 0`, `5 cards: normal unless players = 3` and `each bid keeps
+    bid > 0 unless nil_ok`.
 
     A limit or a condition is extended, since the `when` of a clause cannot read bids or runs.
     """
@@ -168,34 +171,61 @@ def unless(failure: ParseFailure) -> Report | None:
     if token is None or token.lower() != "unless":
         return None
     phrase = rest_of_phrase(failure, failure.index)
-    if len(phrase) < 2:
+    ends = (
+        n
+        for n, each in enumerate(phrase)
+        if each in OTHERWISE_WORDS or leaves_brackets(phrase[: n + 1])
+    )
+    condition = phrase[1 : next(ends, None)]
+    if not condition:
         return None
     clause, first = failure.tokens[begin : failure.index], token
-    free_when, negated = text_of(failure, phrase[1:]), negate_condition(failure, phrase[1:])
+    case = clause[max((n for n, each in enumerate(clause) if each == ","), default=0) :]
+    free_when, negated = text_of(failure, condition), negate_condition(failure, condition)
     if "keeps" in clause and "when" not in clause:
         kept = clause[clause.index("keeps") + 1 :]
         replacement = f"{free_when} or {text_of(failure, kept)}" if kept else ""
         first = kept[0] if kept else token
-    elif "when" in clause and clause[0] in ONE_CONDITION:
-        condition = clause[clause.index("when") + 1 :]
-        text = text_of(failure, condition) if condition else ""
-        text = f"({text})" if "or" in condition else text
+    elif "when" in case and clause[0] in JOINED_CONDITIONS:
+        before = case[case.index("when") + 1 :]
+        text = text_of(failure, before) if before else ""
+        text = f"({text})" if "or" in before else text
         replacement = f"{text} and {negated}" if text else ""
-        first = condition[0] if condition else token
-    elif "WHEN" in failure.accepted and (clause[0] in VALUES or is_guard(failure, phrase)):
+        first = before[0] if before else token
+    elif "WHEN" in failure.accepted and (clause[0] in VALUES or is_guard(failure, condition)):
         replacement = f"when {negated}"
     else:
         return None
-    fix = replace_edit(failure.source.place(Span(first.start, phrase[-1].end)), replacement)
-    written = text_of(failure, [first, phrase[-1]])
-    message = f"{excerpt(written)} is written as `{replacement}`"
-    return report_idiom(failure, first, phrase[-1], message, f"write `{replacement}`", fix)
+    last = condition[-1]
+    following = failure.tokens[failure.index + len(condition) + 1 :][:1]
+    chooses = clause[0] not in ONE_CONDITION and not {":", "keeps"} & {*clause}
+    if following and following[0] in OTHERWISE_WORDS and not following[0].leads:
+        last = following[0]
+        replacement = f"{replacement}, otherwise"
+    elif chooses and following != [","]:
+        # in every other case, a value that is not 0 can only score nothing
+        if clause[0] not in ("score", "let", "tally") or clause[-1] == "0":
+            written = f"{replacement}, otherwise"
+            message = f"{excerpt(text_of(failure, [first, last]))} is written with `when`"
+            advice = f"write `{written}` and the value for every other case"
+            return report_idiom(failure, first, last, message, advice)
+        replacement = f"{replacement}, otherwise 0"
+    fix = replace_edit(failure.source.place(Span(first.start, last.end)), replacement)
+    message = f"{excerpt(text_of(failure, [first, last]))} is written as `{replacement}`"
+    return report_idiom(failure, first, last, message, f"write `{replacement}`", fix)
 
 
-VALUES: Final = FORMULAS - {"last", "each"}
+def leaves_brackets(tokens: Sequence[Token]) -> bool:
+    """Returns whether tokens close a bracket that begins before them."""
+    return tokens.count(")") > tokens.count("(")
+
+
+VALUES: Final = FORMULAS - {"last", "each"} | {"let", "tally"}
 """First words of clauses and statements in which a `when` may read everything."""
 ONE_CONDITION: Final = frozenset({"completed", "run", "ends"})
 """First words of clauses and statements whose `when` is followed by their only condition."""
+JOINED_CONDITIONS: Final = ONE_CONDITION | {"score", "let", "tally"}
+"""First words of clauses and statements whose last condition may be joined with another."""
 
 
 def is_guard(failure: ParseFailure, words: Sequence[Token]) -> bool:
