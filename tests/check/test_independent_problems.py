@@ -362,6 +362,26 @@ def test_clauses_below_a_broken_head_of_a_deal_are_not_those_of_the_deal_before(
     assert {each.code for each in problems} == {"S143"}
 
 
+@pytest.mark.parametrize("deal", ["deal normal", "deal nt is normal with"])
+def test_a_statement_between_the_clauses_of_a_deal_is_to_be_moved(deal: str) -> None:
+    winner = "winner highest total, then shared\n"
+    text = GAME.replace(winner, "").replace("  trump turned", f"  trump turned\n  {winner[:-1]}")
+    if "with" in deal:
+        clauses = "with\n  trump none\n  " + winner + "  bid together\n"
+        text = GAME.replace(winner, "").replace("with trump none\n", clauses)
+    problem = check_text(text).diagnostics[0]
+    assert (problem.code, problem.help) == (
+        "S133",
+        "move `winner ...` below all clauses of the deal, or remove it",
+    )
+    assert [each.text for each in problem.others] == ["this ends the deal"]
+    moved = text.replace(f"  {winner}", "").replace("settle", f"{winner}settle")
+    assert not [each for each in check_text(moved).diagnostics if each.severity == "error"]
+    apart = GAME.replace("settle", "  bid together\nsettle")
+    problem = check_text(apart).diagnostics[0]
+    assert problem.help.startswith("put a line such as `deal normal`")
+
+
 def test_the_words_of_a_parameter_that_cannot_be_read_are_not_unknown() -> None:
     text = GAME.replace("bonus = 5 in 0 to 9", "way = flat in flat, high").replace(
         "score bonus", "score (5 when way = high, otherwise 0)"
