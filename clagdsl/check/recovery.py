@@ -29,13 +29,13 @@ from typing import Final, NamedTuple, TypeAlias
 
 from clagdsl import problems
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.identifiers import VERSIONS
+from clagdsl.lang.identifiers import STATEMENTS, VERSIONS
 from clagdsl.lang.source import Place, SourceText, Span
 from clagdsl.problems.diagnostic import Diagnostic, Edit, apply_edits, replace_edit, safe_edits
 from clagdsl.syntax.lexer import scan
 from clagdsl.syntax.parser import language
 from clagdsl.syntax.recovery import CLAUSE_CONTEXTS
-from clagdsl.syntax.token import CLAUSES, STATEMENTS, Token, construct_at
+from clagdsl.syntax.token import CLAUSES, Token, construct_at
 
 Diagnostics: TypeAlias = tuple[Diagnostic, ...]
 Check: TypeAlias = Callable[[SourceText], Diagnostics | None]

@@ -115,3 +115,38 @@ def test_the_other_value_is_not_guessed_after_unless(part: str, text: str) -> No
     assert (
         found.help == f"write `when not {condition}, otherwise` and the value for every other case"
     )
+
+
+@pytest.mark.parametrize(
+    ("part", "text", "meant"),
+    [
+        ("score", "when made score 9, otherwise 1", "score 9 when made, otherwise 1"),
+        ("score", "if made: score 9", "score 9 when made, otherwise 0"),
+        ("score", "if made, score 9", "score 9 when made, otherwise 0"),
+        ("score", "if made then score 5, otherwise 1", "score 5 when made, otherwise 1"),
+        (
+            "clause",
+            "when hook lead dealer, otherwise eldest",
+            "lead dealer when hook, otherwise eldest",
+        ),
+    ],
+)
+def test_a_condition_comes_after_the_value_of_its_clause(part: str, text: str, meant: str) -> None:
+    rules = GAME.format_map(USUAL).replace(f"  {USUAL['clause']}\n", "")
+    line = f"  {text}\n"
+    if part == "score":
+        rules = rules.replace(f"  score {USUAL['score']}\n", line)
+    else:
+        rules = rules.replace("  score", f"{line}  score")
+    (found,) = check_text(rules).diagnostics
+    assert not found.safe
+    assert found.message == "the condition of a clause comes after its value"
+    assert apply_edits(rules, found.fix) == rules.replace(line, f"  {meant}\n")
+    assert not check_text(apply_edits(rules, found.fix)).diagnostics
+
+
+def test_a_condition_before_a_clause_asks_for_the_value_of_the_other_cases() -> None:
+    rules = GAME.format_map({**USUAL, "clause": "when hook lead dealer"})
+    (found,) = check_text(rules).diagnostics
+    written = "write `lead dealer when hook, otherwise` and the value for every other case"
+    assert (found.help, found.fix) == (written, ())

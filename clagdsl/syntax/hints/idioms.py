@@ -32,7 +32,7 @@ from clagdsl.syntax.hints.paraphrases import (
 from clagdsl.syntax.hints.parse_failure import VARIABLES, ParseFailure
 from clagdsl.syntax.hints.synonyms import is_filler
 from clagdsl.syntax.lex_errors import DECLARE_VALUES, Report
-from clagdsl.syntax.token import CLAUSES, Token, misspelt_construct_at
+from clagdsl.syntax.token import CLAUSES, Token, construct_at, misspelt_construct_at
 
 
 def report_idiom(
@@ -260,6 +260,41 @@ def condition_after_comma(failure: ParseFailure) -> Report | None:
 
 
 CONDITIONAL: Final = frozenset({"when", "if", "wenn", "falls"})
+
+
+def condition_before_clause(failure: ParseFailure) -> Report | None:
+    """Recognises `when made score 10, otherwise 0`, with the condition before the clause."""
+    tokens, begin = failure.tokens, failure.index
+    while 0 < begin < len(tokens) and not tokens[begin].leads:
+        begin -= 1
+    if failure.token is None or tokens[begin].lower() not in CONDITIONAL:
+        return None
+    line = [begin, *rest_of_line(tokens, begin + 1)]
+    index = next((each for each in line if construct_at(tokens, each) == "clause"), begin)
+    condition, value = tokens[begin + 1 : index], rest_of_phrase(failure, index)
+    if condition and condition[-1] in (":", ",", "then"):
+        condition = condition[:-1]
+    excluded = {*CONDITIONAL, *OTHERWISE_WORDS, ",", ":"}
+    if not condition or len(value) < 2 or excluded & {*condition, *value}:
+        return None
+    replacement = f"{text_of(failure, value)} when {text_of(failure, condition)}"
+    message = "the condition of a clause comes after its value"
+    following = tokens[index + len(value) :][:2]
+    if following[1:] and following[1].lower() in CONDITIONAL:
+        return None
+    if following[:1] != [","] and value[0] not in ONE_CONDITION:
+        if value[0] != "score":
+            advice = f"write `{replacement}, otherwise` and the value for every other case"
+            return report_idiom(failure, tokens[begin], value[-1], message, advice)
+        replacement = f"{replacement}, otherwise 0"
+    fix = replace_edit(failure.source.place(Span(tokens[begin].start, value[-1].end)), replacement)
+    return report_idiom(failure, tokens[begin], value[-1], message, f"write `{replacement}`", fix)
+
+
+def rest_of_line(tokens: Sequence[Token], index: int) -> range:
+    """Returns the indices of the tokens from an index to the end of the line."""
+    end = next((n for n in range(index, len(tokens)) if tokens[n].leads), len(tokens))
+    return range(index, end)
 
 
 def condition_before_row(failure: ParseFailure) -> Report | None:
@@ -987,6 +1022,7 @@ def set_of_parameter(failure: ParseFailure) -> Report | None:
 
 
 IDIOM_RECOGNISERS: Final[tuple[Callable[[ParseFailure], Report | None], ...]] = (
+    condition_before_clause,
     division_sign,
     limit_when,
     row_when,
