@@ -19,7 +19,7 @@ from clagdsl.lang.aspects import OF_A_DEAL
 from clagdsl.lang.cards import RANKS, SUITS
 from clagdsl.lang.expr.operators import ARITHMETIC
 from clagdsl.lang.identifiers import STATEMENTS
-from clagdsl.lang.source import Span
+from clagdsl.lang.source import Place, Span
 from clagdsl.problems.diagnostic import Edit, insert_after, replace_edit
 from clagdsl.problems.escape import excerpt
 from clagdsl.problems.suggestions import is_one_edit_apart
@@ -206,6 +206,9 @@ def unless(failure: ParseFailure) -> Report | None:
         # in every other case, a value that is not 0 can only score nothing
         if clause[0] not in ("score", "let", "tally") or clause[-1] == "0":
             written = f"{replacement}, otherwise"
+            place = failure.source.place(Span(first.start, last.end))
+            if not parses_with_other_value(failure, place, replacement, clause):
+                return None
             message = f"{excerpt(text_of(failure, [first, last]))} is written with `when`"
             advice = f"write `{written}` and the value for every other case"
             return report_idiom(failure, first, last, message, advice)
@@ -285,10 +288,26 @@ def condition_before_clause(failure: ParseFailure) -> Report | None:
     if following[:1] != [","] and value[0] not in ONE_CONDITION:
         if value[0] != "score":
             advice = f"write `{replacement}, otherwise` and the value for every other case"
+            place = failure.source.place(Span(tokens[begin].start, value[-1].end))
+            if not parses_with_other_value(failure, place, replacement, value):
+                return None
             return report_idiom(failure, tokens[begin], value[-1], message, advice)
         replacement = f"{replacement}, otherwise 0"
     fix = replace_edit(failure.source.place(Span(tokens[begin].start, value[-1].end)), replacement)
     return report_idiom(failure, tokens[begin], value[-1], message, f"write `{replacement}`", fix)
+
+
+def parses_with_other_value(
+    failure: ParseFailure, place: Place, text: str, clause: Sequence[Token]
+) -> bool:
+    """Returns whether a text parses at a place with `otherwise` and the value of the clause."""
+    return any(
+        failure.parses_with(
+            replace_edit(place, f"{text}, otherwise {text_of(failure, clause[words:])}")
+        )
+        for words in (1, 2)
+        if len(clause) > words
+    )
 
 
 def rest_of_line(tokens: Sequence[Token], index: int) -> range:
