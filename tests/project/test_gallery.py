@@ -295,7 +295,7 @@ def test_a_gallery_has_a_page_for_each_added_file(
         ("two words", "rename"),
         (
             "wrong",
-            "wrong.clag:3:6: C201: the extended file has nothing called `Nothing` that can be dropped",
+            "wrong.clag:3:6: C201: the extended file has nothing called `Nothing`",
         ),
     ):
         with pytest.raises(SystemExit):
