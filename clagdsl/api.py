@@ -765,9 +765,9 @@ def _check_past(
         rows = [row for row in named if row.low <= scene.cards <= row.high]
     checked = score_names(scene.rules).union(typed)
     figures = [each for each in stands if each.name in checked and each.name != "auction"]
-    reasons = [why_not_past(table, row, figures) for row in rows]
-    if reasons[-1] is not None and None not in reasons:
-        raise problems.arguments.WrongPast(reasons[-1]).error()
+    reason = why_not_past(table, rows, figures)
+    if reason is not None:
+        raise problems.arguments.WrongPast(reason).error()
 
 
 def _check_auction(scene: Scene, stands: Past, *, has_auction: bool) -> None:
@@ -803,7 +803,7 @@ def _figures_by_seat(
         counted = {"auction": "tricks", RowBest().name: "points"}.get(name, "deals")
         meant = f"`{name}`" if name in NOT_DECLARED else f"the run `{name}`"
         raise problems.arguments.WrongPast(
-            f"{meant} must be a number of {counted}, not `{min(by_seat)}`"
+            f"{meant} cannot be negative, as `{min(by_seat)}` is: it is a number of {counted}"
         ).error()
     return by_seat
 

@@ -225,14 +225,15 @@ def _check(
     gathered = load_chain(source, path, within)
 
     def stated(text: SourceText) -> tuple[Diagnostic, ...] | None:
-        gathered = load_chain(text, path, within)
-        return _resolve_chain(gathered)[1] if gathered.documents else None
+        chain = load_chain(text, path, within)
+        gathered.sources.update({**chain.sources, **gathered.sources})
+        return _resolve_chain(chain)[1] if chain.documents else None
 
     if not gathered.documents:
         from clagdsl.check.recovery import with_independent_problems
 
         unread = tuple(gathered.diagnostics)
-        every = _by_place(with_independent_problems(source, unread, stated))
+        every = _by_place(with_independent_problems(source, unread, stated, gathered.sources))
         return CheckResult(None, None, every, gathered.sources)
     result = _prove_chain(gathered, is_proved)
     if result.game is None and any(each.fix for each in result.diagnostics):

@@ -735,8 +735,12 @@ class _Merger:
     def _drop(self, change: nodes.DropStatement) -> None:
         if self.hir.named(change.name.text) is None and self._drop_name(change):
             return
-        deal = self._target(change.name)
+        deal = self.hir.named(change.name.text)
         if deal is None:
+            place, name = self.document.place(change.name.span), change.name.text
+            dropped = self.hir.dropped.get(name)
+            problem = problems.checks.NothingToDropCalled(place, name, self._droppable(), dropped)
+            self.findings.add(problem)
             return
         self._record_removals(_choices(deal.clauses.get("call")), change, change)
         del self.hir.deals[deal.name]
@@ -750,6 +754,30 @@ class _Merger:
             for row in self.hir.rows
         )
         self.hir.rows = tuple(row for row in rows if row.deals)
+
+    def _droppable(self) -> tuple[str, ...]:
+        """Returns the inherited names that can be dropped: no deal that others are made from, and
+        not the only deal.
+        """
+        deals = self.hir.deals.values()
+        bases = {each.base.node.text for each in deals if each.base is not None}
+        only = {each.name for each in deals if not each.is_twist}
+        free = [
+            each
+            for each in deals
+            if each.statement.document is not self.document
+            and not bases & {each.name, each.short}
+            and only != {each.name}
+        ]
+        names = [
+            name
+            for kind in _named_statements(self.hir)
+            for name, declared in kind.items()
+            if declared.document is not self.document
+        ]
+        singles = [each for each in ("ends", "settle") if getattr(self.hir, each) is not None]
+        shorts = [each.short for each in free if each.short is not None]
+        return (*(each.name for each in free), *names, *singles, *shorts)
 
     def _drop_name(self, change: nodes.DropStatement) -> bool:
         """Drops an inherited parameter, `let`, run, tally or special card; returns False if it does

@@ -6,7 +6,8 @@ mistake, or without their whole statements. The problems found then are reported
 for those that may follow from the mistakes:
 
 - a problem on a line with a mistake, or about a name on such a line, which may be declared there;
-- something missing or unused: it may be present, or used, in the part that cannot be parsed.
+- something missing or unused: it may be present, or used, in the part that cannot be parsed;
+- a conflict with an inherited clause: a `change` that cannot be parsed may replace this clause.
 
 Suggestions are tried in the same way: a suggestion is not offered if the file with all suggestions
 applied has an error next to it (for example `50 * points` where `points` has no value). A word is
@@ -21,14 +22,14 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Final, NamedTuple, TypeAlias
 
 from clagdsl import problems
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.identifiers import VERSIONS
+from clagdsl.lang.identifiers import STATEMENTS, VERSIONS
 from clagdsl.lang.source import Place, SourceText, Span
 from clagdsl.problems.diagnostic import Diagnostic, Edit, apply_edits, replace_edit, safe_edits
 from clagdsl.syntax.lexer import scan
@@ -51,17 +52,22 @@ OF_THE_WHOLE: Final = frozenset(
         "C209",
         "C220",
         "C223",
+        "C225",
         "C227",
         "C234",
         "C236",
         "C238",
+        "C239",
+        "C251",
         "C252",
         "C258",
         "C259",
+        "C260",
         "C263",
         "C265",
         "C268",
         "C269",
+        "C276",
     }
 )
 """Codes about something missing, unused or inconsistent, which depend on the whole text."""
@@ -92,7 +98,9 @@ MOST_CHARACTERS: Final = 20_000
 
 DECLARING: Final = {
     **dict.fromkeys(("deal", "twist"), frozenset({"C201", "C226", "C227"})),
-    **dict.fromkeys(("param", "let", "run", "tally"), frozenset({"C203", "C205", "C210"})),
+    **dict.fromkeys(
+        ("param", "let", "run", "tally"), frozenset({"C203", "C205", "C210", "C240", "C248"})
+    ),
     "source": frozenset({"C202"}),
     "special": frozenset({"C261", "S142"}),
     "pack": frozenset({"C243"}),
@@ -103,20 +111,35 @@ SHOWN: Final = re.compile(r"\S+")
 WORD: Final = re.compile(r"[^\W\d]\w*")
 
 
+ANY_CLAUSE: Final = "any"
+"""The keyword of a line that may be any clause or statement, since its first word is wrong."""
+
+
 class _Attempt(NamedTuple):
-    """Edits that let the parser continue after a mistake, and the codes that may follow from it."""
+    """Edits that let the parser continue after a mistake, and the codes that may follow from it.
+
+    `replaced` has the keywords of the inherited clauses that the parts left out may replace, and
+    `drop` if they may drop something.
+    """
 
     edits: tuple[Edit, ...]
     hidden: frozenset[str]
+    replaced: frozenset[str] = frozenset()
 
 
 def with_independent_problems(
-    source: SourceText, reported: Diagnostics, check: Check, *, is_checked: bool = False
+    source: SourceText,
+    reported: Diagnostics,
+    check: Check,
+    texts: Mapping[str, SourceText],
+    *,
+    is_checked: bool = False,
 ) -> Diagnostics:
     """Returns the syntax problems of `source`, and the problems that do not depend on them.
 
     A suggestion that leads to another error in its place is not offered, unless the suggestions
-    have been checked. `check` returns the problems of a source, or None if it cannot be parsed.
+    have been checked. `check` returns the problems of a source, or None if it cannot be parsed; it
+    adds the files that the source extends to `texts`.
     """
     if len(reported) > MOST_TOGETHER or len(source.text) > MOST_CHARACTERS:
         return reported
@@ -137,11 +160,13 @@ def with_independent_problems(
             if refused or unknown:
                 offered = tuple(unknown.get(each, each) for each in reported)
                 offered = _without_suggestions(source, offered, refused)
-                return with_independent_problems(source, offered, check, is_checked=True)
+                return with_independent_problems(source, offered, check, texts, is_checked=True)
             places = [edit.place for edit in edits] + [
                 each.place for each in reported if each.place
             ]
-            return (*reported, *_independent_of(source, stated, places))
+            replaced = {word for each in attempt for word in each.replaced}
+            free = (each for each in stated if not _is_replaced(each, source, texts, replaced))
+            return (*reported, *_independent_of(source, free, places))
     return reported
 
 
@@ -285,8 +310,30 @@ def _fixed(problem: Diagnostic, left_out: _Attempt) -> _Attempt:
     return _Attempt(tuple(edits), left_out.hidden - DECLARING["pack"])
 
 
+def _is_replaced(
+    problem: Diagnostic, source: SourceText, texts: Mapping[str, SourceText], replaced: set[str]
+) -> bool:
+    """Returns whether a problem is about inherited clauses that a part left out may replace."""
+    unsure = {"drop", ANY_CLAUSE} & replaced
+    if problem.place is None or problem.place.file != source.name:
+        return False
+    if unsure and _text(source, problem.place).lower().startswith("drop"):
+        return True
+    return any(
+        unsure or _keyword_at(texts[each.place.file], each.place) in replaced
+        for each in problem.others
+        if each.place.file != source.name and replaced
+    )
+
+
+def _keyword_at(source: SourceText, place: Place) -> str:
+    """Returns the keyword of the clause or statement at a place."""
+    start = source.span(place).start
+    return [each[0].lower() for each in _clauses(source) if each and each[0].start <= start][-1]
+
+
 def _independent_of(
-    source: SourceText, stated: Diagnostics, places: Iterable[Place]
+    source: SourceText, stated: Iterable[Diagnostic], places: Iterable[Place]
 ) -> Diagnostics:
     """Returns the problems of a source that do not depend on the parts left out of it."""
     touched = {line for each in places for line in range(each.line, each.end_line + 1)}
@@ -337,7 +384,9 @@ def _left_out(
         head -= 1
     first = head if whole else first
     is_head = _begins_statement(clauses[first])
-    if is_head or any(each.start == offset and each.leads for each in clauses[first]):
+    unsure = _unsure_word(clauses[first], offset)
+    is_lead = any(each.start == offset and each.leads for each in clauses[first])
+    if is_head or is_lead or (unsure and unsure.lower() in STATEMENTS):
         while last < len(clauses) and not _begins_statement(clauses[last]):
             last += 1
     start = clauses[first][0].start
@@ -351,7 +400,30 @@ def _left_out(
     if not first and not is_head:
         edits[:1] = replace_edit(edits[0].place, f"clag {VERSIONS[0]}")
     statement = [token for clause in clauses[head : first + 1] for token in clause]
-    return _Attempt(tuple(edits), _hidden(statement, offset))
+    replaced = {ANY_CLAUSE} if unsure else _replaced(clauses[head], clauses[first:last], offset)
+    return _Attempt(tuple(edits), _hidden(statement, offset), frozenset(replaced))
+
+
+def _unsure_word(clause: Sequence[Token], offset: int) -> Token | None:
+    """Returns the first word of the line of a mistake, if the word may begin another clause."""
+    leading = [each for each in clause[1:] if each.leads and each.start <= offset]
+    if not leading:
+        return None
+    word = leading[-1]
+    return word if word.start == offset or word.lower() in {*STATEMENTS, *CLAUSES} else None
+
+
+def _replaced(head: Sequence[Token], left_out: Sequence[Sequence[Token]], offset: int) -> set[str]:
+    """Returns the keywords of the inherited clauses that a statement's clauses may replace."""
+    keyword = head[0].lower()
+    if keyword == "drop":
+        return {keyword}
+    if keyword != "change":
+        return set()
+    target = "".join(head[1:2]).lower()
+    if head is left_out[0] and (target not in STATEMENTS or offset <= head[1].start):
+        return {ANY_CLAUSE}  # the word after `change` may be wrong
+    return {word.lower() for clause in left_out for word in clause[: 2 if clause is head else 1]}
 
 
 def _hidden(statement: Sequence[Token], offset: int) -> frozenset[str]:
@@ -368,7 +440,11 @@ def _hidden(statement: Sequence[Token], offset: int) -> frozenset[str]:
         return DECLARING["pack"]  # perhaps a statement with another word for `pack`
     has_name = len(before) > 1 and before[1].kinds[0] in ("NAME", "STRING")
     if has_name and before[-1] != "as":
-        return frozenset()
+        # the mistake may hide a word of a parameter, which is then unknown elsewhere
+        has_words = keyword == "param" and any(
+            (first, second.kinds[0]) == ("in", "NAME") for first, second in pairwise(statement)
+        )
+        return frozenset({"C203"} if has_words else ())
     return DECLARING.get(keyword, frozenset())
 
 

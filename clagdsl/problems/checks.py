@@ -179,6 +179,13 @@ class UnknownTarget(UnknownDeal):
         return suggest_name(self.name, self.existing, "name one of", NoSinglePlace.help)
 
 
+class NothingToDropCalled(UnknownTarget):
+    """Variant of C201: a name to drop; `existing` has the names that can be dropped."""
+
+    message = "the extended file has nothing called {name:named} that can be dropped"
+    label = "nothing to drop"
+
+
 class UnknownChoice(UnknownDeal):
     """Variant with the same code: an undeclared name in a call; `known` has the valid names."""
 

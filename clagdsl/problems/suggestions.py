@@ -61,8 +61,32 @@ def closest_name(name: str, names: Sequence[str]) -> str | None:
     swapped = [word for word in lowered if sorted(word) == letters]
     matches = [word for word in swapped if is_one_edit_apart(name.lower(), word)]
     near = get_close_matches(name.lower(), lowered, n=1, cutoff=0.6)
-    matches += [each for each in near if len(name) > 2 or is_one_edit_apart(name.lower(), each)]
+    matches += [each for each in near if _is_near(name.lower(), each)]
     return lowered[matches[0]] if matches else None
+
+
+def _is_near(text: str, word: str) -> bool:
+    """Returns whether few letters differ: at most two, or a third of a long word.
+
+    A word is also near several words with it, as `normal` is near `super normal`.
+    """
+    if len(text) <= 2:
+        return is_one_edit_apart(text, word)
+    if text in word.split() or word in text.split():
+        return True
+    return _edits(text, word) <= max(2, max(len(text), len(word)) // 3)
+
+
+def _edits(text: str, word: str) -> int:
+    """Returns the fewest inserted, deleted or replaced letters that turn a text into a word."""
+    before = list(range(len(word) + 1))
+    for row, letter in enumerate(text, 1):
+        costs = [row]
+        for column, other in enumerate(word, 1):
+            replaced = before[column - 1] + (letter != other)
+            costs.append(min(replaced, before[column] + 1, costs[-1] + 1))
+        before = costs
+    return before[-1]
 
 
 def is_opposite(text: str, word: str) -> bool:

@@ -369,7 +369,16 @@ class ClauseOutsideADeal(PlacedProblem):
     title = "a clause outside a deal"
     word: str
     message = "`{word}` does not belong to any deal"
-    help = "put a line such as `deal normal` or `change normal` before `{word}`"
+    ends: Place | None = None
+    """An indented statement below a deal's clauses, which ends the deal before this clause."""
+    statement: str = ""
+    place_labels: ClassVar = {"ends": "this ends the deal"}
+
+    @property
+    def help(self) -> str:
+        if self.ends is not None:
+            return f"move `{self.statement} ...` below all clauses of the deal, or remove it"
+        return f"put a line such as `deal normal` or `change normal` before `{self.word}`"
 
 
 class EmptyDeal(PlacedProblem):

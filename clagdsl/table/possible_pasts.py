@@ -94,11 +94,37 @@ def pasts_by_deal(
         pasts = _after_deal(table, scheduled, figures, begun, budget)
 
 
-def why_not_past(table: Table, before: ScheduledDeal, figures: Sequence[PastFigures]) -> str | None:
-    """Returns why players cannot have these figures before a deal; None if nothing rules them out.
+def why_not_past(
+    table: Table, deals: Sequence[ScheduledDeal], figures: Sequence[PastFigures]
+) -> str | None:
+    """Returns why players cannot have these figures before any of these deals of one name; None if
+    nothing rules them out.
 
     If there are too many combinations, each figure is checked by itself.
     """
+    reasons = [_why_not_before(table, deal, figures) for deal in deals]
+    if None in reasons:
+        return None
+    for group in (figures, *([each] for each in figures)) if len(deals) > 1 else ():
+        names = [each.name for each in group]
+        possible: set[PastValues] = set()
+        for deal in deals:
+            pasts_before = possible_pasts(table, deal, names)
+            if pasts_before is None:
+                break
+            possible |= pasts_before
+        else:
+            pasts = set(zip(*[each.by_seat for each in group], strict=True))
+            if not pasts <= possible:
+                where = f"before any deal `{deals[0].name}`"
+                return impossible_text(where, names, sorted(pasts), possible)
+    return reasons[-1]
+
+
+def _why_not_before(
+    table: Table, before: ScheduledDeal, figures: Sequence[PastFigures]
+) -> str | None:
+    """Returns why players cannot have these figures before one deal, or None."""
     for group in (figures, *([each] for each in figures)):
         names = [each.name for each in group]
         possible = possible_pasts(table, before, names)
@@ -106,20 +132,23 @@ def why_not_past(table: Table, before: ScheduledDeal, figures: Sequence[PastFigu
             continue
         pasts = set(zip(*[each.by_seat for each in group], strict=True))
         if not pasts <= possible:
-            return impossible_text(before, names, sorted(pasts), possible)
+            where = f"before deal {before.number}"
+            return impossible_text(where, names, sorted(pasts), possible)
         if group is figures:
             break
     return None
 
 
 def impossible_text(
-    before: ScheduledDeal,
+    where: str,
     names: Sequence[str],
     pasts: Sequence[PastValues],
     possible: Collection[PastValues],
 ) -> str:
-    """Returns a sentence on the first value that is impossible before a deal: by itself, with
-    another one of the same player, or with all before it.
+    """Returns a sentence on the first value that is impossible: by itself, with another one of the
+    same player, or with all before it.
+
+    It begins with `where`, such as "before deal 3". A range is stated only if it has no gaps.
     """
     every = range(len(names))
     together = [*combinations(every, 1), *combinations(every, 2), *(range(n + 1) for n in every)]
@@ -136,9 +165,12 @@ def impossible_text(
             text = f"must be `{values[0]}`, not `{wrong}`"
         elif lower and higher:
             text = f"cannot be `{wrong}`: `{lower[-1]}` and `{higher[0]}` are possible"
+        elif len(values) <= values[-1] - values[0]:
+            end = f"at most `{lower[-1]}`" if lower else f"at least `{higher[0]}`"
+            text = f"must be {end}, not `{wrong}`"
         condition = join_words([f"`{names[n]}={past[n]}`" for n in others])
         with_others = f" with {condition}," if condition else ""
-        return f"before deal {before.number},{with_others} `{names[last]}` {text}"
+        return f"{where},{with_others} `{names[last]}` {text}"
     raise AssertionError("only impossible pasts have a reason")
 
 

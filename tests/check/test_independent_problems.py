@@ -306,3 +306,86 @@ def test_a_word_that_is_compared_with_a_word_is_no_number() -> None:
     text = CALLS.replace("score tricks", "score 3 when trump = three, otherwise tricks")
     (problem,) = (each for each in check_text(text).diagnostics if each.severity == "error")
     assert problem.help != "write `3`"
+
+
+HOUSE_RULES = """clag 2
+game "House" extends wizard
+change pack all ranks, 4 Wizard
+change normal
+  trump turned, on Wizard named by dealer any suit, else none
+  last bid free
+  score 10 when made, otherwise 0
+change schedule 1 up to 56 // players cards: normal
+drop Jester
+drop hook
+"""
+
+
+@pytest.mark.parametrize("line", [3, 5, 6, 7])
+@pytest.mark.parametrize("word", ["zzz", ") )"])
+def test_a_clause_that_cannot_be_read_may_stop_using_what_is_dropped(line: int, word: str) -> None:
+    assert not [each for each in check_text(HOUSE_RULES).diagnostics if each.severity == "error"]
+    lines = HOUSE_RULES.splitlines()
+    for at in (1, 2, 3):
+        words = lines[line - 1].split()
+        broken = [*lines[: line - 1], " ".join([*words[:at], word, *words[at:]]), *lines[line:]]
+        problems = check_text("\n".join(broken)).diagnostics
+        assert problems
+        assert not [each for each in problems if not each.code.startswith("S")]
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "line"),
+    [("  score 10 when made,", "  score 10 when made zzz,", 10), ("drop hook", "drop zzz", 9)],
+)
+def test_what_is_dropped_is_in_use_if_only_another_clause_cannot_be_read(
+    right: str, wrong: str, line: int
+) -> None:
+    text = HOUSE_RULES.replace("  last bid free\n", "\n").replace(right, wrong)
+    text = text.replace(
+        "trump turned, on Wizard named by dealer any suit, else none", "bid together"
+    )
+    problems = check_text(text).diagnostics
+    dropped = [each for each in problems if "cannot be dropped" in each.message]
+    assert line in [each.place.line for each in dropped if each.place]
+
+
+def test_a_deal_may_be_dropped_in_a_line_that_cannot_be_read() -> None:
+    text = 'clag 2\ngame "G" extends foss\ndrop normal\n'
+    assert "cannot be dropped" in check_text(text).diagnostics[0].message
+    problems = check_text(f"{text}drop nt zzz\n").diagnostics
+    assert not [each for each in problems if "cannot be dropped" in each.message]
+
+
+def test_clauses_below_a_broken_head_of_a_deal_are_not_those_of_the_deal_before() -> None:
+    problems = check_text(GAME.replace("deal nt is normal", "deal ) ) nt is normal")).diagnostics
+    assert {each.code for each in problems} == {"S143"}
+
+
+@pytest.mark.parametrize("deal", ["deal normal", "deal nt is normal with"])
+def test_a_statement_between_the_clauses_of_a_deal_is_to_be_moved(deal: str) -> None:
+    winner = "winner highest total, then shared\n"
+    text = GAME.replace(winner, "").replace("  trump turned", f"  trump turned\n  {winner[:-1]}")
+    if "with" in deal:
+        clauses = "with\n  trump none\n  " + winner + "  bid together\n"
+        text = GAME.replace(winner, "").replace("with trump none\n", clauses)
+    problem = check_text(text).diagnostics[0]
+    assert (problem.code, problem.help) == (
+        "S133",
+        "move `winner ...` below all clauses of the deal, or remove it",
+    )
+    assert [each.text for each in problem.others] == ["this ends the deal"]
+    moved = text.replace(f"  {winner}", "").replace("settle", f"{winner}settle")
+    assert not [each for each in check_text(moved).diagnostics if each.severity == "error"]
+    apart = GAME.replace("settle", "  bid together\nsettle")
+    problem = check_text(apart).diagnostics[0]
+    assert problem.help.startswith("put a line such as `deal normal`")
+
+
+def test_the_words_of_a_parameter_that_cannot_be_read_are_not_unknown() -> None:
+    text = GAME.replace("bonus = 5 in 0 to 9", "way = flat in flat, high").replace(
+        "score bonus", "score (5 when way = high, otherwise 0)"
+    )
+    assert not check_text(text).diagnostics
+    problems = check_text(text.replace("flat, high", "flat,")).diagnostics
+    assert [each.code[0] for each in problems] == ["S"]

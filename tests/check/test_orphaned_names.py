@@ -306,3 +306,33 @@ def test_each_kind_of_name_that_nothing_uses_can_be_dropped(tmp_path: Path, decl
     (tmp_path / "house.clag").write_text('clag 2\ngame "House" extends "base.clag"\ndrop x\n')
     result = check_path(tmp_path / "house.clag")
     assert [each.code for each in result.diagnostics if each.severity == "error"] == []
+
+
+@pytest.mark.parametrize(
+    ("base", "written", "helps"),
+    [
+        # far from every name; the only deal cannot be dropped
+        ("spades", "bids", "name one of `bags`, `ends`"),
+        ("spades", "normla", "name one of `bags`, `ends`"),
+        # near the name of something else than a deal
+        ("spades", "bgas", "did you mean `bags`?"),
+        ("spades", "end", "did you mean `ends`?"),
+        ("foss", "Blnd", "did you mean `Blind`?"),
+        ("foss", "mnts", "did you mean `mnt`?"),
+    ],
+)
+def test_a_wrong_name_after_drop_suggests_only_what_can_be_dropped(
+    base: str, written: str, helps: str
+) -> None:
+    text = f'clag 2\ngame "House" extends {base}\ndrop {written}\n'
+    (found,) = check_text(text).diagnostics
+    assert (found.code, found.help, found.safe) == ("C201", helps, False)
+    assert "deal" not in found.message
+    if found.fix:
+        assert check_text(apply_edits(text, found.fix)).diagnostics != (found,)
+
+
+def test_a_far_name_is_listed_rather_than_suggested() -> None:
+    (found,) = check_text('clag 2\ngame "House" extends foss\ndrop bids\n').diagnostics
+    assert found.help.startswith('name one of `"No Trumps"`, ')
+    assert "`normal`" not in found.help  # other deals are made from it

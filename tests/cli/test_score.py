@@ -306,7 +306,8 @@ winner highest total, then shared
         ("2", "row_best=1", "before deal 2, `row_best` must be `0`, not `1`"),
         ("3", "row_best=30", "before deal 3, `row_best` must be from `0` to `5`, not `30`"),
         ("normal", "zeros=2 row_made=1 row_best=1", ""),  # the third deal has that name, too
-        ("normal", "zeros=3", "before deal 3, `zeros` must be from `0` to `2`, not `3`"),
+        ("normal", "zeros=3", "before any deal `normal`, `zeros` must be from `0` to `2`, not `3`"),
+        ("normal", "zeros=0 bags=8", "before any deal `normal`, `bags` must be from `0` to `7`"),
     ],
 )
 def test_what_no_deals_before_can_come_to_is_refused(
@@ -366,6 +367,41 @@ def test_values_that_no_player_can_have_together_are_refused(
     answer = capsys.readouterr()
     assert status == (2 if possible else 0)
     assert possible in answer.err
+
+
+GAPS = """clag 2
+game "Gaps"
+players 3
+tally fives = 5 when made, otherwise 0
+deal normal
+  trump none
+  bid in turn
+  score fives + row_made
+deal last is normal with score tricks
+schedule repeat 2 times 3 cards: normal then 3 cards: last then 3 cards: normal
+winner highest total, then shared
+"""
+
+
+@pytest.mark.parametrize(
+    ("deal", "past", "possible"),
+    [
+        ("2", "row_made=-1", "`row_made` cannot be negative, as `-1` is: it is a number of deals"),
+        ("2", "fives=7", "before deal 2, `fives` must be at most `5`, not `7`"),
+        ("2", "fives=-1", "before deal 2, `fives` must be at least `0`, not `-1`"),
+        ("2", "fives=3", "before deal 2, `fives` cannot be `3`: `0` and `5` are possible"),
+        # the last deal of this name begins a row, but the second one does not
+        ("normal", "row_made=2", "before any deal `normal`, `row_made` must be from `0` to `1`"),
+    ],
+)
+def test_only_a_range_without_gaps_is_stated(
+    deal: str, past: str, possible: str, capsys: Capture, tmp_path: Path
+) -> None:
+    file = tmp_path / "gaps.clag"
+    file.write_text(GAPS)
+    figures = ("--bids", "0,0,0", "--tricks", "3,0,0", "--past", past)
+    assert main(["score", str(file), "--deal", deal, *figures]) == 2
+    assert possible in capsys.readouterr().err
 
 
 def test_suits_are_typed_in_any_letters(capsys: Capture) -> None:

@@ -293,7 +293,10 @@ def test_a_gallery_has_a_page_for_each_added_file(
         ("index", "rename"),
         ("Pagat", "rename"),
         ("two words", "rename"),
-        ("wrong", "wrong.clag:3:6: C201: the rules have no deal called `Nothing`"),
+        (
+            "wrong",
+            "wrong.clag:3:6: C201: the extended file has nothing called `Nothing`",
+        ),
     ):
         with pytest.raises(SystemExit):
             gallery.main([str(site), str(paths[name]), "--figures", "0"])

@@ -76,3 +76,77 @@ def test_a_score_that_is_free_is_told_what_free_means() -> None:
     help, added, _ = told("score", "10 when made, otherwise free")
     assert help.startswith("`free` is a limit that allows any bid; write a number here")
     assert added == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("10 unless bid = 0", "10 when bid != 0, otherwise 0"),
+        ("10 unless not made", "10 when made, otherwise 0"),
+        ("10 when made unless bid = 0", "10 when made and bid != 0, otherwise 0"),
+        (
+            "9 when made or bid = 1 unless hook",
+            "9 when (made or bid = 1) and not hook, otherwise 0",
+        ),
+        ("2 when made, 1 unless hook", "2 when made, 1 when not hook, otherwise 0"),
+        ("1 unless hook else 5", "1 when not hook, otherwise 5"),
+        ("1 unless hook, otherwise 5", "1 when not hook, otherwise 5"),
+        ("2 * (1 unless hook)", "2 * (1 when not hook, otherwise 0)"),
+    ],
+)
+def test_unless_is_the_opposite_of_when(text: str, meant: str) -> None:
+    rules = GAME.format_map({**USUAL, "score": text})
+    (found,) = check_text(rules).diagnostics
+    assert (found.code, found.safe) == ("S150", False)
+    mended = apply_edits(rules, found.fix)
+    assert f"  score {meant}\n" in mended
+    assert not [each for each in check_text(mended).diagnostics if each.severity == "error"]
+
+
+@pytest.mark.parametrize(
+    ("part", "text"), [("score", "0 unless made"), ("trump", "turned unless hook")]
+)
+def test_the_other_value_is_not_guessed_after_unless(part: str, text: str) -> None:
+    rules = GAME.format_map({**USUAL, part: text})
+    (found,) = check_text(rules).diagnostics
+    assert found.code == "S150"
+    assert not found.fix
+    condition = "made" if part == "score" else "hook"
+    assert (
+        found.help == f"write `when not {condition}, otherwise` and the value for every other case"
+    )
+
+
+@pytest.mark.parametrize(
+    ("part", "text", "meant"),
+    [
+        ("score", "when made score 9, otherwise 1", "score 9 when made, otherwise 1"),
+        ("score", "if made: score 9", "score 9 when made, otherwise 0"),
+        ("score", "if made, score 9", "score 9 when made, otherwise 0"),
+        ("score", "if made then score 5, otherwise 1", "score 5 when made, otherwise 1"),
+        (
+            "clause",
+            "when hook lead dealer, otherwise eldest",
+            "lead dealer when hook, otherwise eldest",
+        ),
+    ],
+)
+def test_a_condition_comes_after_the_value_of_its_clause(part: str, text: str, meant: str) -> None:
+    rules = GAME.format_map(USUAL).replace(f"  {USUAL['clause']}\n", "")
+    line = f"  {text}\n"
+    if part == "score":
+        rules = rules.replace(f"  score {USUAL['score']}\n", line)
+    else:
+        rules = rules.replace("  score", f"{line}  score")
+    (found,) = check_text(rules).diagnostics
+    assert not found.safe
+    assert found.message == "the condition of a clause comes after its value"
+    assert apply_edits(rules, found.fix) == rules.replace(line, f"  {meant}\n")
+    assert not check_text(apply_edits(rules, found.fix)).diagnostics
+
+
+def test_a_condition_before_a_clause_asks_for_the_value_of_the_other_cases() -> None:
+    rules = GAME.format_map({**USUAL, "clause": "when hook lead dealer"})
+    (found,) = check_text(rules).diagnostics
+    written = "write `lead dealer when hook, otherwise` and the value for every other case"
+    assert (found.help, found.fix) == (written, ())

@@ -273,7 +273,8 @@ class Scenes:
         past = tuple([example.past[name] for name in names])
         for possible in self._pasts[key][scheduled.number - 1 : scheduled.number]:
             if past not in possible:
-                return impossible_text(scheduled, names, [past], possible)
+                where = f"before deal {scheduled.number}"
+                return impossible_text(where, names, [past], possible)
         return None
 
     def matching_deals(

@@ -949,9 +949,23 @@ def clause_outside_deal(failure: ParseFailure) -> Report | None:
         return None
     if previous is not None and is_no_value(failure, previous):
         return None
-    return Report(
-        span_of(token), problems.syntax.ClauseOutsideADeal(failure.place(token), token).diagnostic()
+    place, ends = failure.place(token), statement_within_deal(failure)
+    problem = (
+        problems.syntax.ClauseOutsideADeal(place, token)
+        if ends is None
+        else problems.syntax.ClauseOutsideADeal(place, token, failure.place(ends), str(ends))
     )
+    return Report(span_of(token), problem.diagnostic())
+
+
+def statement_within_deal(failure: ParseFailure) -> Token | None:
+    """Returns the indented statement before the failure that ends a deal too early, or None."""
+    tokens = failure.tokens
+    begun = [n for n in range(failure.index) if construct_at(tokens, n) == "statement"][-2:]
+    if len(begun) < 2 or failure.place(tokens[begun[1]]).column == 1:
+        return None
+    has_clauses = tokens[begun[0]] in ("deal", "twist", "change")
+    return tokens[begun[1]] if has_clauses else None
 
 
 def empty_body(failure: ParseFailure) -> Report | None:

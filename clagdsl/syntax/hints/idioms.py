@@ -19,7 +19,7 @@ from clagdsl.lang.aspects import OF_A_DEAL
 from clagdsl.lang.cards import RANKS, SUITS
 from clagdsl.lang.expr.operators import ARITHMETIC
 from clagdsl.lang.identifiers import STATEMENTS
-from clagdsl.lang.source import Span
+from clagdsl.lang.source import Place, Span
 from clagdsl.problems.diagnostic import Edit, insert_after, replace_edit
 from clagdsl.problems.escape import excerpt
 from clagdsl.problems.suggestions import is_one_edit_apart
@@ -32,7 +32,7 @@ from clagdsl.syntax.hints.paraphrases import (
 from clagdsl.syntax.hints.parse_failure import VARIABLES, ParseFailure
 from clagdsl.syntax.hints.synonyms import is_filler
 from clagdsl.syntax.lex_errors import DECLARE_VALUES, Report
-from clagdsl.syntax.token import CLAUSES, Token, misspelt_construct_at
+from clagdsl.syntax.token import CLAUSES, Token, construct_at, misspelt_construct_at
 
 
 def report_idiom(
@@ -156,11 +156,14 @@ def negate_condition(failure: ParseFailure, condition: Sequence[Token]) -> str:
         return f"{condition[0]} {OPPOSITE[condition[1]]} {condition[2]}"
     if len(condition) == 1:
         return f"not {condition[0]}"
+    if len(condition) == 2 and condition[0] == "not":
+        return str(condition[1])
     return f"not ({text_of(failure, condition)})"
 
 
 def unless(failure: ParseFailure) -> Report | None:
-    """Recognises `5 cards: normal unless players = 3` and `each bid keeps bid > 0 unless nil_ok`.
+    """Recognises `10 unless bid = 0`, `5 cards: normal unless players = 3` and `each bid keeps
+    bid > 0 unless nil_ok`.
 
     A limit or a condition is extended, since the `when` of a clause cannot read bids or runs.
     """
@@ -168,34 +171,64 @@ def unless(failure: ParseFailure) -> Report | None:
     if token is None or token.lower() != "unless":
         return None
     phrase = rest_of_phrase(failure, failure.index)
-    if len(phrase) < 2:
+    ends = (
+        n
+        for n, each in enumerate(phrase)
+        if each in OTHERWISE_WORDS or leaves_brackets(phrase[: n + 1])
+    )
+    condition = phrase[1 : next(ends, None)]
+    if not condition:
         return None
     clause, first = failure.tokens[begin : failure.index], token
-    free_when, negated = text_of(failure, phrase[1:]), negate_condition(failure, phrase[1:])
+    case = clause[max((n for n, each in enumerate(clause) if each == ","), default=0) :]
+    free_when, negated = text_of(failure, condition), negate_condition(failure, condition)
     if "keeps" in clause and "when" not in clause:
         kept = clause[clause.index("keeps") + 1 :]
         replacement = f"{free_when} or {text_of(failure, kept)}" if kept else ""
         first = kept[0] if kept else token
-    elif "when" in clause and clause[0] in ONE_CONDITION:
-        condition = clause[clause.index("when") + 1 :]
-        text = text_of(failure, condition) if condition else ""
-        text = f"({text})" if "or" in condition else text
+    elif "when" in case and clause[0] in JOINED_CONDITIONS:
+        before = case[case.index("when") + 1 :]
+        text = text_of(failure, before) if before else ""
+        text = f"({text})" if "or" in before else text
         replacement = f"{text} and {negated}" if text else ""
-        first = condition[0] if condition else token
-    elif "WHEN" in failure.accepted and (clause[0] in VALUES or is_guard(failure, phrase)):
+        first = before[0] if before else token
+    elif "WHEN" in failure.accepted and (clause[0] in VALUES or is_guard(failure, condition)):
         replacement = f"when {negated}"
     else:
         return None
-    fix = replace_edit(failure.source.place(Span(first.start, phrase[-1].end)), replacement)
-    written = text_of(failure, [first, phrase[-1]])
-    message = f"{excerpt(written)} is written as `{replacement}`"
-    return report_idiom(failure, first, phrase[-1], message, f"write `{replacement}`", fix)
+    last = condition[-1]
+    following = failure.tokens[failure.index + len(condition) + 1 :][:1]
+    chooses = clause[0] not in ONE_CONDITION and not {":", "keeps"} & {*clause}
+    if following and following[0] in OTHERWISE_WORDS and not following[0].leads:
+        last = following[0]
+        replacement = f"{replacement}, otherwise"
+    elif chooses and following != [","]:
+        # in every other case, a value that is not 0 can only score nothing
+        if clause[0] not in ("score", "let", "tally") or clause[-1] == "0":
+            written = f"{replacement}, otherwise"
+            place = failure.source.place(Span(first.start, last.end))
+            if not parses_with_other_value(failure, place, replacement, clause):
+                return None
+            message = f"{excerpt(text_of(failure, [first, last]))} is written with `when`"
+            advice = f"write `{written}` and the value for every other case"
+            return report_idiom(failure, first, last, message, advice)
+        replacement = f"{replacement}, otherwise 0"
+    fix = replace_edit(failure.source.place(Span(first.start, last.end)), replacement)
+    message = f"{excerpt(text_of(failure, [first, last]))} is written as `{replacement}`"
+    return report_idiom(failure, first, last, message, f"write `{replacement}`", fix)
 
 
-VALUES: Final = FORMULAS - {"last", "each"}
+def leaves_brackets(tokens: Sequence[Token]) -> bool:
+    """Returns whether tokens close a bracket that begins before them."""
+    return tokens.count(")") > tokens.count("(")
+
+
+VALUES: Final = FORMULAS - {"last", "each"} | {"let", "tally"}
 """First words of clauses and statements in which a `when` may read everything."""
 ONE_CONDITION: Final = frozenset({"completed", "run", "ends"})
 """First words of clauses and statements whose `when` is followed by their only condition."""
+JOINED_CONDITIONS: Final = ONE_CONDITION | {"score", "let", "tally"}
+"""First words of clauses and statements whose last condition may be joined with another."""
 
 
 def is_guard(failure: ParseFailure, words: Sequence[Token]) -> bool:
@@ -230,6 +263,57 @@ def condition_after_comma(failure: ParseFailure) -> Report | None:
 
 
 CONDITIONAL: Final = frozenset({"when", "if", "wenn", "falls"})
+
+
+def condition_before_clause(failure: ParseFailure) -> Report | None:
+    """Recognises `when made score 10, otherwise 0`, with the condition before the clause."""
+    tokens, begin = failure.tokens, failure.index
+    while 0 < begin < len(tokens) and not tokens[begin].leads:
+        begin -= 1
+    if failure.token is None or tokens[begin].lower() not in CONDITIONAL:
+        return None
+    line = [begin, *rest_of_line(tokens, begin + 1)]
+    index = next((each for each in line if construct_at(tokens, each) == "clause"), begin)
+    condition, value = tokens[begin + 1 : index], rest_of_phrase(failure, index)
+    if condition and condition[-1] in (":", ",", "then"):
+        condition = condition[:-1]
+    excluded = {*CONDITIONAL, *OTHERWISE_WORDS, ",", ":"}
+    if not condition or len(value) < 2 or excluded & {*condition, *value}:
+        return None
+    replacement = f"{text_of(failure, value)} when {text_of(failure, condition)}"
+    message = "the condition of a clause comes after its value"
+    following = tokens[index + len(value) :][:2]
+    if following[1:] and following[1].lower() in CONDITIONAL:
+        return None
+    if following[:1] != [","] and value[0] not in ONE_CONDITION:
+        if value[0] != "score":
+            advice = f"write `{replacement}, otherwise` and the value for every other case"
+            place = failure.source.place(Span(tokens[begin].start, value[-1].end))
+            if not parses_with_other_value(failure, place, replacement, value):
+                return None
+            return report_idiom(failure, tokens[begin], value[-1], message, advice)
+        replacement = f"{replacement}, otherwise 0"
+    fix = replace_edit(failure.source.place(Span(tokens[begin].start, value[-1].end)), replacement)
+    return report_idiom(failure, tokens[begin], value[-1], message, f"write `{replacement}`", fix)
+
+
+def parses_with_other_value(
+    failure: ParseFailure, place: Place, text: str, clause: Sequence[Token]
+) -> bool:
+    """Returns whether a text parses at a place with `otherwise` and the value of the clause."""
+    return any(
+        failure.parses_with(
+            replace_edit(place, f"{text}, otherwise {text_of(failure, clause[words:])}")
+        )
+        for words in (1, 2)
+        if len(clause) > words
+    )
+
+
+def rest_of_line(tokens: Sequence[Token], index: int) -> range:
+    """Returns the indices of the tokens from an index to the end of the line."""
+    end = next((n for n in range(index, len(tokens)) if tokens[n].leads), len(tokens))
+    return range(index, end)
 
 
 def condition_before_row(failure: ParseFailure) -> Report | None:
@@ -957,6 +1041,7 @@ def set_of_parameter(failure: ParseFailure) -> Report | None:
 
 
 IDIOM_RECOGNISERS: Final[tuple[Callable[[ParseFailure], Report | None], ...]] = (
+    condition_before_clause,
     division_sign,
     limit_when,
     row_when,
