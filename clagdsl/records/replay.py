@@ -182,6 +182,8 @@ def replay_trial(record: Record, game: Game, places: RecordPlaces, budget: Budge
     trial.continuations = Continuations(budget)
     trial.gaps.budget, trial.figure_budget = Budget(0), budget
     trial.leave_out_hints()
+    if not game.past:  # else the tricks of the players whose figures fit count in later rows
+        trial.detail = "reason"
     return with_figures(trial.run(), record, places)
 
 

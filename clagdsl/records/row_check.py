@@ -81,9 +81,11 @@ def has_error(problems: RowProblems) -> bool:
     return any(problem.severity == "error" for _, problem in problems)
 
 
-Detail: TypeAlias = Literal["row", "players", "scores"]
-"""The detail reported of an impossible row: only that it is impossible; also whose figures do not
-fit; or also the scores that these players can have.
+Detail: TypeAlias = Literal["row", "reason", "players", "scores"]
+"""The detail reported of an impossible row.
+
+For a fix, only that the row is impossible by all limits on bids; or that its bids, its tricks or
+its figures are; also whose figures do not fit; or also the scores that these players can have.
 """
 
 PossibleScores: TypeAlias = dict[
@@ -530,9 +532,8 @@ def _judge_figures(
     try:
         if counts is None:
             counts = solve_counts(row, portion)
-        if not all(counts) and detail == "row":
-            place = sheet.places.value(sheet.index, "totals")
-            row_problems.append((None, problems.records.ImpossibleRow(place, ()).diagnostic()))
+        if not all(counts) and detail in ("row", "reason"):
+            _report_impossible_row(sheet, row, [], row_problems)
         elif not all(counts):
             counts, solved = _report_impossible(
                 sheet, row, limited, portion, row_problems, possible
