@@ -514,7 +514,7 @@ def _judge_figures(
 ) -> RowJudgement:
     totals = sheet.deal.totals or (None,) * len(sheet.players)
     bids, won, scores = row.bids, row.won, row.scores
-    expected = _expected_results(sheet, bids, won, row.worth)
+    expected = None if row.pasts else _expected_results(sheet, bids, won, row.worth)
     if expected is not None:
         return _compare_scores(sheet, row, base, totals, expected, row_problems)
     is_exact, limited = True, row
@@ -549,7 +549,7 @@ def _judge_figures(
         return undecided(row)
     finally:
         budget.settle(portion)
-    if all(len(fitting_counts) == 1 for fitting_counts in counts):
+    if not row.pasts and all(len(fitting_counts) == 1 for fitting_counts in counts):
         inferred = _expected_results(
             sheet, bids, tuple(next(iter(fitting_counts)) for fitting_counts in counts), row.worth
         )
