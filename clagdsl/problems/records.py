@@ -556,8 +556,8 @@ class MissingRowHistory(MissingHistory):
     first: int
     help = (
         "record every deal from deal {first} on, where the row of the schedule begins, with bids"
-        " and tricks; limits that depend on a missing value are not checked, and scores are reported"
-        " only if no value fits them"
+        " and tricks; limits that depend on a missing value are not checked, and scores are"
+        " reported only if no value fits them"
     )
 
 
