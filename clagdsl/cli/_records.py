@@ -16,14 +16,14 @@ from clagdsl.cli._lines import WIDEST_TABLE, cut, folded, line_width, paragraph,
 from clagdsl.cli._problems import InputError
 from clagdsl.lang.expr.free_variables import UsesCache
 from clagdsl.lang.fingerprint import rules_hash
-from clagdsl.lang.numerals import consecutive_ranges, group, join_words
+from clagdsl.lang.numerals import consecutive_ranges, group, is_or_are, join_words
 from clagdsl.lang.record import Record, RecordedDeal
 from clagdsl.lang.rules import CompletedWhen, Game, IntegerRange, Variable, value_text
 from clagdsl.lang.source import SourceText
 from clagdsl.problems.diagnostic import Diagnostic, IllegalAction, Reason
 from clagdsl.problems.escape import escape_invisible, quoted, width
 from clagdsl.records.match_end import MatchEnd
-from clagdsl.records.parameter_trials import Contradiction, ParameterTrial
+from clagdsl.records.parameter_trials import Contradiction, ParameterTrial, ParameterTrials
 from clagdsl.records.reading import RecordResult, read_record, unreadable_record
 from clagdsl.records.recorded_match import RecordError, replay
 from clagdsl.records.report import InferredRow, PlayerFigures, ReplayResult
@@ -258,22 +258,28 @@ def counts_text(counts: Sequence[int]) -> str:
     return ",".join(parts) or "-"
 
 
-def trials_lines(result: ReplayResult, trials: Sequence[ParameterTrial]) -> list[str]:
-    """Returns a sentence for each parameter with values that the sheet refutes or suggests.
+def trials_lines(result: ReplayResult, trials: ParameterTrials) -> list[str]:
+    """Returns a sentence for each parameter with values that the sheet refutes or suggests, and
+    one that names the parameters of which not every value was tried.
 
     If most rows contradict the rules anyway, the sheet refutes nothing.
     """
     lines: list[str] = []
-    for parameter, tried in group((trial.parameter.name, trial) for trial in trials).items():
+    by_parameter = group((trial.parameter.name, trial) for trial in trials.trials)
+    for parameter, tried in by_parameter.items():
         worse = [trial for trial in tried if not trial.better]
         if worse and 2 * len(result.wrong_rows) < result.judged:
             lines += folded(_refuted_text(worse))
         for trial in tried:
             if trial.better and not trial.worse:
-                lines += folded(
-                    f"With `--set {parameter}={value_text(trial.value)}`, {len(trial.better)} of"
-                    f" the {len(result.wrong_rows)} rows that do not fit are right."
-                )
+                right, wrong = len(trial.better), len(result.wrong_rows)
+                rows = f"{right} of the {wrong} rows that do not fit {is_or_are(right)} right"
+                if wrong == 1:
+                    rows = "the row that does not fit is right"
+                lines += folded(f"With `--set {parameter}={value_text(trial.value)}`, {rows}.")
+    if lines and trials.untried:
+        names = join_words([f"`{name}`" for name in trials.untried], "or")
+        lines += folded(f"Not every value of {names} was tried.")
     return [*lines, *[""] * bool(lines)]
 
 
@@ -285,8 +291,14 @@ def _refuted_text(trials: Sequence[ParameterTrial]) -> str:
         "sum of bids": "the bids add up to the cards",
         "cards": "another number of cards was dealt",
         "bids": "a bid is forbidden",
-        "figures": "the points do not fit the bids and tricks",
-        "actions": "a call or a card was not allowed",
+        "auction": "a bid in the auction was not allowed",
+        "sum of tricks": "the tricks do not add up to the cards",
+        "tricks": "the tricks do not fit the cards that were played",
+        "points": "the points do not fit the other figures",
+        "marks": "a mark does not fit the other figures",
+        "pack": "the cards are not those of the pack",
+        "calls": "a call or a trump was not allowed",
+        "plays": "a card was not allowed",
     }
     kinds = {kind for trial in trials for kind in trial.contradictions}
     how = join_words([text for kind, text in phrases.items() if kind in kinds], "or")
@@ -294,8 +306,10 @@ def _refuted_text(trials: Sequence[ParameterTrial]) -> str:
     if len(values) == 1:
         played = f"`{parameter.name}={value_text(values[0])}`"
     elif isinstance(parameter.range, IntegerRange):
-        ranges = consecutive_ranges(sorted(map(int, values)))
-        shown = [str(low) if low == high else f"{low} to {high}" for low, high in ranges]
+        shown: list[str] = []
+        for low, high in consecutive_ranges(sorted(map(int, values))):
+            together = high - low > 1
+            shown += [f"{low} to {high}"] if together else map(str, range(low, high + 1))
         played = f"`{parameter.name}` {join_words(shown, 'or')}"
     else:
         played = f"`{parameter.name}` {join_words([value_text(one) for one in values], 'or')}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
@@ -42,7 +42,7 @@ from clagdsl.lang.resources import is_file
 from clagdsl.lang.source import SourceText
 from clagdsl.problems.diagnostic import Diagnostic
 from clagdsl.problems.escape import escape_invisible
-from clagdsl.records.parameter_trials import ParameterTrial, try_parameters
+from clagdsl.records.parameter_trials import ParameterTrials, try_parameters
 from clagdsl.records.reading import RecordResult
 from clagdsl.records.replay import replay_sheet
 from clagdsl.records.report import Disagreement, ReplayResult, best_fitting_rules
@@ -63,7 +63,7 @@ class Replayed:
     result: ReplayResult
     sources: Mapping[str, SourceText]
     read: bool = False
-    trials: tuple[ParameterTrial, ...] = ()
+    trials: ParameterTrials = field(default_factory=ParameterTrials)
     """The trials of other parameters, if they were made."""
     record: Record | None = None
     reason: str = ""
@@ -234,7 +234,7 @@ def replay_file(
     record = replace(record, parameters=tuple(sorted(parameters.items())))
     replayed = replay_sheet(record, checked.game, read.places)
     result = replace(replayed, problems=(*noted, *replayed.problems))
-    trials: tuple[ParameterTrial, ...] = ()
+    trials = ParameterTrials()
     if with_trials:
         trials = try_parameters(record, checked.game, replayed, read.places)
     all_sources = {**checked.sources, **sources}
@@ -301,7 +301,9 @@ def replay_document(tried: Sequence[Replayed]) -> JsonObject:
     if best.result.outcome is not None:
         document |= best.result.outcome.to_json()
     if len(tried) == 1:
-        document["trials"] = [trial.to_json() for trial in best.trials]
+        document["trials"] = [trial.to_json() for trial in best.trials.trials]
+        if best.trials.untried:
+            document["untried"] = list(best.trials.untried)
     else:
         document["rules"] = [_rules_json(one) for one in tried]
         document["best"] = list(_fits_best(tried))

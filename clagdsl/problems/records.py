@@ -538,8 +538,8 @@ class MissingHistory(PlacedProblem):
     players: tuple[str, ...]
     """The players whose history is unknown; empty if it is unknown for all players."""
     help = (
-        "record every deal from the first on, with bids and tricks; anything that depends on a"
-        " missing value is not judged"
+        "record every deal from the first on, with bids and tricks; limits that depend on a missing"
+        " value are not checked, and scores are reported only if no value fits them"
     )
 
     @property
@@ -556,7 +556,8 @@ class MissingRowHistory(MissingHistory):
     first: int
     help = (
         "record every deal from deal {first} on, where the row of the schedule begins, with bids"
-        " and tricks; anything that depends on a missing value is not judged"
+        " and tricks; limits that depend on a missing value are not checked, and scores are"
+        " reported only if no value fits them"
     )
 
 

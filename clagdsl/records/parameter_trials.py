@@ -1,7 +1,8 @@
 """Tries every other value of each parameter on a record, to see which the record refutes.
 
 Input: a record, its rules, and its result with the values in use. Output: a `ParameterTrial` for
-each value with which different rows contradict the rules. The other parameters keep their values.
+each value with which different rows contradict the rules, and the parameters of which not every
+value was tried. The other parameters keep their values.
 
 A parameter is tried if the deals depend on it, or if it changes the recorded part of the schedule.
 So parameters that affect only payments are not tried. If a parameter has very many values, only the
@@ -16,7 +17,7 @@ Invariants:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias, get_args
 
@@ -28,22 +29,50 @@ from clagdsl.lang.record import Record
 from clagdsl.lang.references import references_in
 from clagdsl.lang.rules import Game, Parameter, Value
 from clagdsl.problems.diagnostic import ArgumentError
-from clagdsl.records.repair import FIGURES, FORBIDDEN_BIDS
+from clagdsl.records.repair import FORBIDDEN_BIDS
 from clagdsl.records.replay import replay_trial
 from clagdsl.records.report import ReplayResult
 from clagdsl.records.toml_spans import RecordPlaces
 from clagdsl.table.budget import Budget, TooMuchError
 from clagdsl.table.table import Table, open_table
 
-Contradiction: TypeAlias = Literal["sum of bids", "cards", "bids", "figures", "actions"]
+Contradiction: TypeAlias = Literal[
+    "sum of bids",
+    "cards",
+    "bids",
+    "auction",
+    "sum of tricks",
+    "tricks",
+    "points",
+    "marks",
+    "pack",
+    "calls",
+    "plays",
+]
 """The kind of errors; `sum of bids` if the bids of every such row add up to its cards.
 
-`cards` is the number of cards dealt.
+`cards` is the number of cards dealt, `tricks` are numbers of tricks that the cards rule out, and
+`calls` include the naming of trump.
 """
-_OTHER_SIZE: Final = "R534"
-"""The problem code which means that a row has another number of cards than its deal."""
-_OF_FIGURES: Final = FIGURES | {"R511"}
-"""Problem codes which mean that figures or marks of a row do not fit each other."""
+_KINDS: Final[Mapping[str, Contradiction]] = {
+    "A103": "calls",
+    "A2": "bids",
+    "A3": "plays",
+    "A4": "calls",
+    "A5": "calls",
+    "A6": "cards",
+    "A7": "pack",
+    "A9": "auction",
+    "R511": "marks",
+    "R534": "cards",
+    "R540": "sum of tricks",
+    "R541": "points",
+    "R542": "points",
+    "R543": "points",
+    "R557": "tricks",
+    "R559": "tricks",
+}
+"""The kinds of the errors that refute a value, by their code, or its first two characters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,16 +106,29 @@ class ParameterTrial:
         }
 
 
+@dataclass(frozen=True, slots=True)
+class ParameterTrials:
+    """The trials in which different rows are wrong than in the result of the record."""
+
+    trials: tuple[ParameterTrial, ...] = ()
+    untried: tuple[str, ...] = ()
+    """The names of the parameters of which not every value was tried."""
+
+
 def try_parameters(
     record: Record, game: Game, result: ReplayResult, places: RecordPlaces
-) -> tuple[ParameterTrial, ...]:
-    """Returns the trials in which different rows are wrong than in the result of the record."""
+) -> ParameterTrials:
+    """Returns the trials of the values of all parameters on which the deals depend."""
     if result.table is None or not result.judged:
-        return ()
+        return ParameterTrials()
     budget = Budget(PARAMETER_TRIAL_STEPS)
     trials: list[ParameterTrial] = []
+    parameters = _parameters_to_try(game)
+    untried = {one.name for one in parameters if not values_tried(one).complete}
+    left = [one.name for one in parameters]
     try:
-        for parameter, value in _values_to_try(game, result.table):
+        for parameter, value in _values_to_try(game, result.table, parameters):
+            left = left[left.index(parameter.name) :]
             budget.spend(ROW_TRIAL_STEPS * len(record.deals))
             chosen = {**dict(record.parameters), parameter.name: value}
             changed = replace(record, parameters=tuple(sorted(chosen.items())), rules_hash=None)
@@ -99,22 +141,35 @@ def try_parameters(
             if trial.worse or trial.better:
                 trials.append(trial)
     except TooMuchError:
-        pass
-    return tuple(trials)
+        untried |= {*left}
+    return ParameterTrials(
+        tuple(trials), tuple(one.name for one in game.parameters if one.name in untried)
+    )
 
 
-def _values_to_try(game: Game, table: Table) -> Iterator[tuple[Parameter, Value]]:
-    """Yields every value to try, the parameters with the fewest values first."""
-    rules = (game.deals, game.twists, game.past, game.pack, game.ends)
-    read_by_deals = references_in(rules, game.lets)
-    read_by_schedule = references_in((game.schedule, game.repeated), game.lets)
-    for parameter in sorted(game.parameters, key=lambda one: len(values_tried(one).values)):
+def _parameters_to_try(game: Game) -> list[Parameter]:
+    """Returns the parameters on which the deals or the schedule depend, those with the fewest
+    values first.
+    """
+    read = _read_by_deals(game) | references_in((game.schedule, game.repeated), game.lets)
+    by_number = sorted(game.parameters, key=lambda one: len(values_tried(one).values))
+    return [parameter for parameter in by_number if parameter.name in read]
+
+
+def _read_by_deals(game: Game) -> frozenset[str]:
+    return references_in((game.deals, game.twists, game.past, game.pack, game.ends), game.lets)
+
+
+def _values_to_try(
+    game: Game, table: Table, parameters: Sequence[Parameter]
+) -> Iterator[tuple[Parameter, Value]]:
+    """Yields every value to try of these parameters, in their order."""
+    read_by_deals = _read_by_deals(game)
+    for parameter in parameters:
         for value in values_tried(parameter).values:
             if value == table.parameters[parameter.name]:
                 continue
-            if parameter.name in read_by_deals or (
-                parameter.name in read_by_schedule and _changes_schedule(table, parameter, value)
-            ):
+            if parameter.name in read_by_deals or _changes_schedule(table, parameter, value):
                 yield parameter, value
 
 
@@ -168,12 +223,13 @@ def _compare(
 
 def _kinds(codes: frozenset[str]) -> frozenset[Contradiction]:
     """Returns the kinds of a row's errors; only `cards` if others may follow from that one."""
-    if _OTHER_SIZE in codes:
-        return frozenset({"cards"})
-    return frozenset(
-        "bids" if code in FORBIDDEN_BIDS else "figures" if code in _OF_FIGURES else "actions"
-        for code in codes
-    )
+    kinds = frozenset(kind for kind in map(_kind, codes) if kind is not None)
+    return kinds & {"cards"} or kinds
+
+
+def _kind(code: str) -> Contradiction | None:
+    """Returns the kind of an error; None if it refutes nothing."""
+    return _KINDS.get(code, _KINDS.get(code[:2]))
 
 
 def _rows_that_read(game: Game, parameter: Parameter, result: ReplayResult) -> frozenset[int]:
@@ -214,8 +270,7 @@ def _contradictions(result: ReplayResult) -> Mapping[int, frozenset[str]]:
     codes: dict[tuple[int | None, str | None], set[str]] = {}
     for problem in result.problems:
         code = problem.diagnostic.code
-        counts = code in _OF_FIGURES or code == _OTHER_SIZE or code.startswith("A")
-        if problem.diagnostic.severity == "error" and counts:
+        if problem.diagnostic.severity == "error" and _kind(code) is not None:
             codes.setdefault((problem.deal, problem.row), set()).add(code)
     return {
         index: frozenset(codes[row.deal, row.label])

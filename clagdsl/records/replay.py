@@ -107,6 +107,7 @@ from clagdsl.records.row_check import (
     unknown_limit_names,
 )
 from clagdsl.records.row_context import (
+    PossibleHistory,
     Standing,
     common_standing,
     deal_number_of,
@@ -132,6 +133,7 @@ from clagdsl.records.solver import Counts, Row, TrickEvidence, cards_decide
 from clagdsl.records.toml_spans import RecordPlaces
 from clagdsl.records.total_gaps import TotalGaps
 from clagdsl.table.bids import (
+    OwnPast,
     auction_bids,
     auction_figures,
     auction_state,
@@ -181,7 +183,10 @@ def replay_trial(record: Record, game: Game, places: RecordPlaces, budget: Budge
     trial.budget = budget
     trial.continuations = Continuations(budget)
     trial.gaps.budget, trial.figure_budget = Budget(0), budget
+    trial.possible_history = PossibleHistory(budget)
     trial.leave_out_hints()
+    if not game.past:  # else the tricks of the players whose figures fit count in later rows
+        trial.detail = "reason"
     return with_figures(trial.run(), record, places)
 
 
@@ -226,6 +231,7 @@ class _Replay:
         self.fix_budget = FixBudget()
         self.quick_fix_budget = FixBudget()
         self.roster_history = roster_history_of(record)
+        self.possible_history = PossibleHistory()
         self.tables: dict[int, Table] = {}
         """The rules for each number of players."""
         self.played: Counter[str] = Counter()
@@ -448,7 +454,14 @@ class _Replay:
             self.figure_budget,
             self.detail,
             is_trial=self.is_trial,
+            possible_history=self.possible_history if self._follows_schedule else None,
         )
+
+    @property
+    def _follows_schedule(self) -> bool:
+        """True if the same players play every deal as scheduled."""
+        is_changed = any(deal.more or deal.scheduled is not None for deal in self.record.deals)
+        return not is_changed and not self.roster_history.changes
 
     def _judge_row(self, deal: RecordedDeal, index: int, before: Standing) -> Standing:
         reader = self._why_misplaced(deal, index) or self._reader(deal, index, before, self.budget)
@@ -849,7 +862,8 @@ class _Replay:
                             gaps, again, standing, scores, points_alone
                         )
                     _close_gaps(gaps, again, scores, after)
-                readings[key] = after, again.row_problems, again.rows, judged.counts, gaps
+                rows = again.open_rows or again.rows
+                readings[key] = after, again.row_problems, rows, judged.counts, gaps
             after, of_row, rows, counts, gaps = readings[key]
             return RowReading(after, of_row, of_before, rows, counts, gaps, totals_before)
 
@@ -1199,6 +1213,8 @@ class RowReader:
     """True if figures of the row are changed, to try a fix."""
     is_trial: bool = False
     """True to raise EvaluationError if a formula has no value, instead of reporting it."""
+    possible_history: PossibleHistory | None = None
+    """The values that runs and tallies can have; None if the deals before are not all scheduled."""
     row_problems: RowProblems = field(default_factory=list, init=False)
     unknown_past: dict[str, tuple[str, ...]] = field(default_factory=dict, init=False)
     """The runs and tallies that the rules depend on but that are unknown, each with its players."""
@@ -1212,6 +1228,8 @@ class RowReader:
     """True if everyone passed in the auction, as recorded or because nothing else fits."""
     rows: tuple[Row, ...] = field(default=(), init=False)
     """The scoring equations of the row with each trump that fits, once it has been read."""
+    open_rows: tuple[Row, ...] = field(default=(), init=False)
+    """The same with every value of unknown runs and tallies; empty if all are known."""
     dealer: int | None = field(default=None, init=False)
     """The seat that deals; None if unknown."""
     caller: int | None = field(default=None, init=False)
@@ -1381,7 +1399,7 @@ class RowReader:
             if not has_error(of_row) and not self._fits_no_auction(before, rules, cards, of_row):
                 return played
             del self.row_problems[reported:]
-            self.unknown_past, self.rows, passed = {}, (), True
+            self.unknown_past, self.rows, self.open_rows, passed = {}, (), (), True
         self.is_passed_out = passed
         if passed:
             return self._judge_passed_out(before, rules)
@@ -1491,6 +1509,18 @@ class RowReader:
                 (one, replace(row, scores=judged.scores, unscored=everyone)) for one, row in rows
             ]
         self.rows = tuple(row for _, row in rows)
+        pasts = self._possible_pasts(sheet, read)
+        if pasts:
+            open_sheets = self._with_trumps(replace(sheet, unscored=frozenset()), card_play.trumps)
+            open_rows = [
+                (one, build_row(one, bids, won, before.totals, evidence)) for one in open_sheets
+            ]
+            open_rows = [
+                (one, replace(row, unscored=unscored, pasts=pasts)) for one, row in open_rows
+            ]
+            self.open_rows = tuple(row for _, row in open_rows)
+            if len(self.row_problems) == reported_before:
+                rows, judged = self._refuted(open_rows, before) or (rows, judged)
         judged = replace(judged, exact=not unscored and self._is_exact(judged, evidence))
         right = len(self.row_problems) == reported_before
         judged = with_known_figures(
@@ -1523,6 +1553,38 @@ class RowReader:
         if right and judged.is_decided and dealer is not None and end.dealer is None:
             end = replace(end, dealer=self._only_next_dealer(sheet, judged, end, before))
         return end, judged
+
+    def _possible_pasts(
+        self, sheet: RecordedRow, read: Collection[str]
+    ) -> tuple[tuple[OwnPast, ...], ...]:
+        """Returns every past that each player can have, if scores depend on unknown runs or
+        tallies; nothing if there are too many, or if scores depend on an unknown auction.
+        """
+        if not sheet.unscored or self.possible_history is None:
+            return ()
+        is_auction_read = "auction" in score_names(sheet.rules)
+        if is_auction_read and not all("auction" in dict(own) for own in sheet.past):
+            return ()
+        return self.possible_history.pasts(self.table, sheet.number, sorted(read), sheet.past)
+
+    def _refuted(
+        self, rows: list[tuple[RecordedRow, Row]], before: RowStart
+    ) -> tuple[list[tuple[RecordedRow, Row]], RowJudgement] | None:
+        """Reports a row that contradicts the rules for every value of the unknown runs and tallies,
+        and returns its judgement; returns None if it fits with some value.
+        """
+        reported, budget = len(self.row_problems), self.budget
+        self.budget = budget.portion(budget.left // (1 if self.is_changed else WORK_DIVISOR))
+        try:
+            judged = self._judge_with(rows, before)
+        finally:
+            budget.settle(self.budget)
+            self.budget = budget
+        if has_error(self.row_problems[reported:]):
+            return judged
+        if not self.is_changed:  # for a fix, a row that is not decided does not count as right
+            del self.row_problems[reported:]
+        return None
 
     def _only_next_dealer(
         self, sheet: RecordedRow, judged: RowJudgement, end: RowEnd, before: RowStart

@@ -81,9 +81,11 @@ def has_error(problems: RowProblems) -> bool:
     return any(problem.severity == "error" for _, problem in problems)
 
 
-Detail: TypeAlias = Literal["row", "players", "scores"]
-"""The detail reported of an impossible row: only that it is impossible; also whose figures do not
-fit; or also the scores that these players can have.
+Detail: TypeAlias = Literal["row", "reason", "players", "scores"]
+"""The detail reported of an impossible row.
+
+For a fix, only that the row is impossible by all limits on bids; or that its bids, its tricks or
+its figures are; also whose figures do not fit; or also the scores that these players can have.
 """
 
 PossibleScores: TypeAlias = dict[
@@ -512,7 +514,7 @@ def _judge_figures(
 ) -> RowJudgement:
     totals = sheet.deal.totals or (None,) * len(sheet.players)
     bids, won, scores = row.bids, row.won, row.scores
-    expected = _expected_results(sheet, bids, won, row.worth)
+    expected = None if row.pasts else _expected_results(sheet, bids, won, row.worth)
     if expected is not None:
         return _compare_scores(sheet, row, base, totals, expected, row_problems)
     is_exact, limited = True, row
@@ -530,9 +532,8 @@ def _judge_figures(
     try:
         if counts is None:
             counts = solve_counts(row, portion)
-        if not all(counts) and detail == "row":
-            place = sheet.places.value(sheet.index, "totals")
-            row_problems.append((None, problems.records.ImpossibleRow(place, ()).diagnostic()))
+        if not all(counts) and detail in ("row", "reason"):
+            _report_impossible_row(sheet, row, [], row_problems)
         elif not all(counts):
             counts, solved = _report_impossible(
                 sheet, row, limited, portion, row_problems, possible
@@ -548,7 +549,7 @@ def _judge_figures(
         return undecided(row)
     finally:
         budget.settle(portion)
-    if all(len(fitting_counts) == 1 for fitting_counts in counts):
+    if not row.pasts and all(len(fitting_counts) == 1 for fitting_counts in counts):
         inferred = _expected_results(
             sheet, bids, tuple(next(iter(fitting_counts)) for fitting_counts in counts), row.worth
         )

@@ -7,11 +7,14 @@ standing also reflects roster changes, adjustments, and deals that are not recor
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
 
 from clagdsl import problems
+from clagdsl.lang.expr.evaluate import EvaluationError
 from clagdsl.lang.identifiers import nfc_name
+from clagdsl.lang.limits import ROW_INFERENCE_STEPS
 from clagdsl.lang.numerals import join_words
 from clagdsl.lang.philox import FIRST_DEALER, random_below
 from clagdsl.lang.record import Record, RecordedAdjustment, RecordedChange, RecordedDeal
@@ -21,8 +24,11 @@ from clagdsl.problems.diagnostic import Diagnostic
 from clagdsl.problems.suggestions import closest_name
 from clagdsl.records.solver import Counts
 from clagdsl.records.toml_spans import RecordPlaces
+from clagdsl.table.bids import OwnPast
+from clagdsl.table.budget import Budget, TooMuchError
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.history import PartialPast, empty_past, remembered, values_of_seat
+from clagdsl.table.possible_pasts import PastValues, pasts_by_deal
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.seating import (
     Roster,
@@ -183,6 +189,48 @@ def unknown_standing_after(before: Standing, number: int) -> Standing:
     """Returns the standing after deal `number` if nothing else is known about it."""
     lines = len(before.totals)
     return Standing(number, (None,) * lines, None, winner=None, past=unknown_past(lines))
+
+
+MOST_PASTS: Final = 100
+"""The maximum number of pasts of one player that are tried."""
+
+
+@dataclass(slots=True)
+class PossibleHistory:
+    """The values that runs and tallies can have before each deal of the schedule.
+
+    All deals before are played as scheduled, by the same players.
+    """
+
+    budget: Budget = field(default_factory=lambda: Budget(ROW_INFERENCE_STEPS))
+    deals: dict[
+        tuple[str, ...], tuple[Iterator[frozenset[PastValues]], list[frozenset[PastValues]]]
+    ] = field(default_factory=dict, init=False)
+
+    def pasts(
+        self, table: Table, number: int, names: Sequence[str], past: PartialPast
+    ) -> tuple[tuple[OwnPast, ...], ...]:
+        """Returns every past of each player before a deal that has the known values of `past`.
+
+        Only the figures in `names` are filled in. Returns nothing if there are too many, or none.
+        """
+        key = tuple(names)
+        later, deals = self.deals.setdefault(key, (pasts_by_deal(table, key, self.budget), []))
+        try:
+            while len(deals) < number:
+                deals.append(next(later))
+        except (TooMuchError, EvaluationError, StopIteration):
+            return ()
+        every = [dict(zip(key, values, strict=True)) for values in sorted(deals[number - 1])]
+        possible = tuple(
+            tuple(
+                tuple({**dict(own), **values}.items())
+                for values in every
+                if all(dict(own).get(name, value) == value for name, value in values.items())
+            )
+            for own in past
+        )
+        return possible if all(0 < len(own) <= MOST_PASTS for own in possible) else ()
 
 
 def common_standing(first: Standing, second: Standing) -> Standing:

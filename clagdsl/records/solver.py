@@ -166,6 +166,8 @@ class Row:
     """The possible orders of bidding; None if limits on bids are not applied."""
     unscored: frozenset[int] = frozenset()
     """The seats whose score depends on a run, a tally or an auction that is unknown for them."""
+    pasts: tuple[tuple[OwnPast, ...], ...] = ()
+    """For each seat, every past that it can have; empty if only known runs and tallies count."""
     marks: tuple[bool | None, ...] = ()
     """For each seat, whether a mark says that the bid was made or missed; empty without marks."""
     contracts: tuple[bool | None, ...] = ()
@@ -176,6 +178,10 @@ class Row:
     def own_past(self, seat: int) -> OwnPast:
         """Returns the known runs and tallies of a player before the deal."""
         return self.past[seat] if self.past else ()
+
+    def own_pasts(self, seat: int) -> tuple[OwnPast, ...]:
+        """Returns the pasts of a player to try: every possible one, or else what is known."""
+        return self.pasts[seat] if self.pasts else (self.own_past(seat),)
 
     def fits_mark(self, seat: int, bid: int | None, count: int) -> bool:
         """Returns whether a player's mark allows this number of tricks after a known bid."""
@@ -219,7 +225,7 @@ class Solver:
     values: tuple[int, ...] = ()
     used: frozenset[str] = frozenset()
     score_cache: dict[
-        tuple[int | None, bool | None, int, int, int | None, SharedFigures, OwnPast], bool
+        tuple[int | None, bool | None, int, int, int | None, SharedFigures, OwnPast | int], bool
     ] = field(default_factory=dict)
     by_count: list[list[tuple[int, int]]] = field(default_factory=list)
     possible: tuple[Sequence[int], ...] = ()
@@ -317,9 +323,10 @@ class Solver:
 
         If `counts` is not empty, the player's number of tricks is one of them.
 
-        The result is empty if the score depends on an unknown run, tally or auction.
+        The result is empty if the score depends on an unknown run, tally or auction, unless the row
+        has every past.
         """
-        if seat in self.row.unscored:
+        if seat in self.row.unscored and not self.row.pasts:
             return frozenset()
         recorded_bid = None if self.row.bids is None else self.row.bids[seat]
         bids: tuple[int | None, ...] = (recorded_bid,)
@@ -327,11 +334,12 @@ class Solver:
             bids = tuple(range(self.row.cards + 1))
         takings = {taking for taking in self._takings(seat) if not counts or taking[0] in counts}
         scores: set[int] = set()
+        pasts = self.row.own_pasts(seat)
         for shared in self._all_shared_figures():
             for bid in bids:
-                self.budget.spend(4 * len(takings))
-                for count, points in takings:
-                    score = self._score(seat, count, points, bid, shared)
+                self.budget.spend(4 * len(takings) * len(pasts))
+                for (count, points), past in product(takings, pasts):
+                    score = self._score(count, points, bid, shared, past)
                     if score is not None:
                         scores.add(score)
         return frozenset(scores)
@@ -795,13 +803,20 @@ class Solver:
         if self.row.bids is not None and bid is None:
             every = range(self.row.cards + 1)
             return any(self._fits(seat, count, points, guess, shared) for guess in every)
-        key = (score, contract, count, points, bid, shared, self.row.own_past(seat))
+        own = seat if self.row.pasts else self.row.own_past(seat)
+        key = (score, contract, count, points, bid, shared, own)
         fits = self.score_cache.get(key)
         if fits is None:
-            self.budget.spend(4)
-            fits = score is None or self._score(seat, count, points, bid, shared) == score
-            if fits and contract is not None:
-                fits = self._completes(self._taking(seat, count, points, bid, shared)) == contract
+            pasts = self.row.own_pasts(seat)
+            self.budget.spend(4 * len(pasts))
+            fits = any(
+                (score is None or self._score(count, points, bid, shared, past) == score)
+                and (
+                    contract is None
+                    or self._completes(_taking(count, points, bid, shared, past)) == contract
+                )
+                for past in pasts
+            )
             self.score_cache[key] = fits
         return fits
 
@@ -816,34 +831,35 @@ class Solver:
             return None
 
     def _score(
-        self, seat: int, count: int, points: int, bid: int | None, shared: SharedFigures
+        self, count: int, points: int, bid: int | None, shared: SharedFigures, past: OwnPast
     ) -> int | None:
-        key = (count, points, bid, shared, self.row.own_past(seat))
+        key = (count, points, bid, shared, past)
         if key in self.row.score_table:
             return self.row.score_table[key]
-        taking = self._taking(seat, count, points, bid, shared)
+        taking = _taking(count, points, bid, shared, past)
         score = score_or_none(self.row.rules, self.row.deal, self.row.cards, taking)
         self.row.score_table[key] = score
         return score
 
-    def _taking(
-        self, seat: int, count: int, points: int, bid: int | None, shared: SharedFigures
-    ) -> Taking:
-        others, highest, same = shared.all_bids, bid, 0
-        if others and bid is not None:
-            highest, same = others[-1], max(others.count(bid) - 1, 0)
-        return Taking(
-            bid,
-            None if bid is None else shared.bids,
-            count,
-            points,
-            shared.most,
-            shared.most_count,
-            None if bid is None else shared.makers,
-            highest,
-            None if bid is None else same,
-            self.row.own_past(seat),
-        )
+
+def _taking(
+    count: int, points: int, bid: int | None, shared: SharedFigures, past: OwnPast
+) -> Taking:
+    others, highest, same = shared.all_bids, bid, 0
+    if others and bid is not None:
+        highest, same = others[-1], max(others.count(bid) - 1, 0)
+    return Taking(
+        bid,
+        None if bid is None else shared.bids,
+        count,
+        points,
+        shared.most,
+        shared.most_count,
+        None if bid is None else shared.makers,
+        highest,
+        None if bid is None else same,
+        past,
+    )
 
 
 def _can_add_up(options: Sequence[Collection[int]], cards: int) -> bool:

@@ -263,8 +263,8 @@ def test_values_refuted_in_different_rows_and_ways_share_a_sentence(
     (folder / "least.clag").write_text(LEAST_BID)
     (folder / "least.toml").write_text(f"{LEAST_BID_ROWS}  {third}\n]\n")
     assert (
-        f"In {count} a bid is forbidden or the points do not fit the bids and tricks: these"
-        " players did not play `least` 1 to 2."
+        f"In {count} a bid is forbidden or the points do not fit the other figures: these"
+        " players did not play `least` 1 or 2."
     ) in " ".join(run(capsys, "least.toml").split())
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from clagdsl.records.row_context import empty_places
 from clagdsl.records.sheet import SheetRules, parse_sheet
 
 WITH_MARKS = ("bid", "made", "points")
+NAMES = ("Ann", "Bob", "Cai", "Dee")
 CARD = Path(__file__).parent.parent / "conformance" / "sheets" / "wikipedia.toml"
 
 
@@ -35,7 +37,7 @@ def played(rules: str, seed: int, **parameters: Value) -> Record:
 def trials_of(record: Record, rules: str, **parameters: Value) -> tuple[ParameterTrial, ...]:
     record = replace(record, parameters=tuple(sorted(parameters.items())))
     game = loaded(rules).rules
-    return try_parameters(record, game, replay_sheet(record, game), empty_places())
+    return try_parameters(record, game, replay_sheet(record, game), empty_places()).trials
 
 
 def wrong_rows(record: Record, rules: str, **parameters: Value) -> frozenset[object]:
@@ -106,6 +108,61 @@ def test_the_trials_end_with_their_budget(monkeypatch: pytest.MonkeyPatch) -> No
     assert trials_of(read.record, "scorecard") == ()
 
 
+BARRACKS = """clag 2
+game "Barracks"
+players 4
+pack A K Q J 10 9 8 7
+param fine = 2 in 0 to 5
+param cap = 100 in 2 to 100
+deal normal
+  trump named by eldest from 3 cards any suit or none
+  rank of trump J 9
+  card worth 4 A, 3 K, 2 Q, 1 J
+  card worth of trump 20 J, 14 9, 4 A
+  trick worth 0
+  bid in turn
+  each bid keeps bid <= cap
+  score bid * 5 + points // 10 when made, otherwise -fine * abs(bid - tricks)
+schedule
+  2 up to 6 by 2 cards: normal
+winner highest total, then shared
+"""
+BARRACKS_ROWS = """record = 1
+rules = "barracks.clag"
+players = ["Ann", "Bob", "Cai", "Dee"]
+deal = [
+  { deal = 1, trump = "hearts", bids = "1 0 0 0", won = "1 0 1 0", totals = "8 0 -2 0" },
+  { deal = 2, trump = "spades", bids = "2 1 0 0", won = "2 1 1 0", totals = "20 5 -4 0" },
+  { deal = 3, trump = "clubs", bids = "2 2 1 0", won = "2 1 1 2", totals = "31 3 2 -4" },
+]
+"""
+
+
+def test_all_values_are_tried_if_cards_decide_the_points(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each trial of such a sheet reads its rows without a search for the figures that are wrong.
+
+    The report says so if the budget ends before, or if a parameter has very many values.
+    """
+    monkeypatch.chdir(tmp_path)
+    Path("barracks.clag").write_text(BARRACKS)
+    Path("sheet.toml").write_text(BARRACKS_ROWS)
+    refuted = "In 3 of 3 rows the points do not fit the other figures: these players did not play"
+
+    def shown() -> str:
+        assert main(["replay", "sheet.toml"]) == 0
+        return " ".join(capsys.readouterr().out.split())
+
+    assert f"{refuted} `fine` 0, 1 or 3 to 5." in (every := shown())
+    assert "Not every value of `cap` was tried." in every
+    monkeypatch.setattr(parameter_trials, "PARAMETER_TRIAL_STEPS", 25_000)
+    assert f"{refuted} `fine` 0 or 1." in (few := shown())
+    assert "Not every value of `fine` or `cap` was tried." in few
+    assert main(["replay", "sheet.toml", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["untried"] == ["fine", "cap"]
+
+
 def test_rows_with_another_number_of_cards_refute_a_value_by_the_number_of_cards(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -120,7 +177,7 @@ def test_rows_with_another_number_of_cards_refute_a_value_by_the_number_of_cards
     assert main(["replay", "end.csv", "--rules", "plump"]) == 0
     shown = " ".join(capsys.readouterr().out.split())
     assert "In 2 of 3 rows another number of cards was dealt: these players did not" in shown
-    assert "a call or a card" not in shown
+    assert "a call or a trump" not in shown
 
 
 def test_rows_with_another_error_are_counted_among_those_whose_bids_add_up(
@@ -144,7 +201,7 @@ def test_a_row_with_a_false_mark_is_not_right_with_another_value() -> None:
         read = parse_sheet(text, SheetRules("x", game))
         assert read.record is not None
         result = replay_sheet(read.record, game, read.places)
-        trials = try_parameters(read.record, game, result, read.places)
+        trials = try_parameters(read.record, game, result, read.places).trials
         found = [one.better for one in trials if one.parameter.name == "failed_keeps_tricks"]
         assert found == [better] * bool(better), mark
 
@@ -164,7 +221,7 @@ def test_a_row_that_is_wrong_anyway_is_not_made_wrong_by_a_value() -> None:
         assert read.record is not None
         result = replay_sheet(read.record, game, read.places)
         assert len(result.wrong_rows) == 4 - len(right)
-        trials = try_parameters(read.record, game, result, read.places)
+        trials = try_parameters(read.record, game, result, read.places).trials
         (tenfold,) = (one for one in trials if one.parameter.name == "tenfold")
         assert (tenfold.worse, tenfold.better, tenfold.rows) == (right, (), len(right)), trump
 

@@ -82,7 +82,9 @@ def test_a_value_with_which_a_row_cannot_be_judged_makes_no_row_right() -> None:
     record, rules = Record("x", PLAYERS, rows, dealer="Cai"), with_streaks()
     result = replay_sheet(record, rules)
     assert result.wrong_rows == {(1, "1"), (2, "2")}
-    assert [trial.better for trial in try_parameters(record, rules, result, empty_places())] == []
+    assert [
+        trial.better for trial in try_parameters(record, rules, result, empty_places()).trials
+    ] == []
 
 
 def test_a_deal_is_reviewed_without_the_runs_that_no_score_reads() -> None:
