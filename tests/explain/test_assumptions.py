@@ -1,8 +1,13 @@
 """The assumptions that a sheet prints, each with the deals in which it holds."""
 
+import re
+
+import pytest
+
 from clagdsl.check.checker import check_text
 from clagdsl.explain.rule_sheet.document import Bullets, Paragraph
 from clagdsl.explain.rule_sheet.sheet_builder import rule_sheet
+from clagdsl.lang.resources import bundled_names, family_names
 from clagdsl.lang.rules import Game
 
 RULES = """\
@@ -75,3 +80,31 @@ def test_an_assumption_written_again_holds_in_both_deals() -> None:
     game = game_of(RULES + again + REST.format(more=", Fixed"))
     assert "The last card is turned." in printed(game)
     assert [each.text for each in game.assumptions].count("the last card is turned") == 1
+
+
+@pytest.mark.parametrize(
+    ("clause", "sentence"),
+    [
+        ("trump spades", "highest trump wins|never compared|of the suit led wins the trick"),
+        ("lead dealer", "leads? first|lead player"),
+        ("bid together", "(bids|calls) first$|players bid in turn"),
+        ("follow anything", "^players (who can|must) follow suit"),
+        ("won by most points next dealer winner", "(deal|lead) passes"),
+    ],
+    ids=lambda each: each.split()[0],
+)
+def test_a_house_file_drops_what_the_bundled_game_assumes_of_a_clause(
+    clause: str, sentence: str
+) -> None:
+    changed = 0
+    for name in (*bundled_names(), *family_names()):
+        house = f'clag 2\ngame "House" extends "{name}"\n'
+        game = game_of(house)
+        if any(re.search(sentence, each.text) for each in game.assumptions):
+            after = game_of(f"{house}change {game.deals[0].name} {clause}\n")
+            clauses = [own for deal in after.deals[1:] for own in deal.aspects.clauses()]
+            special = {each for own in clauses for each in own.origin.assumptions}
+            left = [each.text for each in after.assumptions if each not in special]
+            assert [text for text in left if re.search(sentence, text)] == [], name
+            changed += 1
+    assert changed > 3
