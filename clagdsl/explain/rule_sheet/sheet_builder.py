@@ -92,6 +92,7 @@ from clagdsl.lang.rules import (
     ChosenBid,
     Citation,
     CompletedWhen,
+    Deal,
     Game,
     Keeps,
     Number,
@@ -100,6 +101,7 @@ from clagdsl.lang.rules import (
     RowMade,
     Run,
     Truth,
+    Twist,
     Value,
     Variable,
     title_of,
@@ -725,8 +727,9 @@ def _assumptions_in_force(context: SheetContext) -> dict[Assumption, str]:
     Assumptions of a parameter hold for its default; they are left out if it has another value.
     """
     game = context.game
-    parts = dict.fromkeys(part.name for part in (*game.deals, *game.twists))
-    played = {*context.scheduled(), *(twist.name for twist in game.twists)}
+    choices_offered = [twist.name for twist in game.twists]
+    parts = dict.fromkeys([*(deal.name for deal in game.deals), *choices_offered])
+    played = {*context.scheduled(), *choices_offered}
     limits = dict.fromkeys(game.assumptions, "")
     for assumption, names in _places_of_assumptions(context).items():
         others = [name for name in parts if name in played - names]
@@ -752,15 +755,15 @@ def _places_of_assumptions(context: SheetContext) -> dict[Assumption, set[str]]:
     """
     game = context.game
     places: dict[Assumption, set[str]] = {}
-    calls = {deal.name: (deal.name, ()) for deal in game.deals}
-    calls |= {twist.name: (context.ordinary, (twist.name,)) for twist in game.twists}
-    for name, (deal_name, called) in calls.items():
+    parts: tuple[Deal | Twist, ...] = (*game.deals, *game.twists)
+    for part in parts:
+        called = (part.name,) if isinstance(part, Twist) else ()
+        deal_name = context.ordinary if called else part.name
         rules = context.rules_of(deal_name, called)
         for aspect, clause in aspects_after(game, deal_name, called).clauses_by_aspect().items():
             nobody_follows = aspect == "follow" and rules.plays_top
             for assumption in clause.origin.assumptions:
-                places.setdefault(assumption, set()).update([] if nobody_follows else [name])
-    for part in (*game.deals, *game.twists):
+                places.setdefault(assumption, set()).update([] if nobody_follows else [part.name])
         if part.name != context.ordinary:
             for assumption in part.origin.assumptions:
                 places.setdefault(assumption, set()).add(part.name)
