@@ -925,7 +925,7 @@ def _assumptions(made: rules.Game, used: frozenset[str], hir: Hir) -> tuple[rule
 
     Left out are those on sides and directions from a game that is played the other way round.
     """
-    by_text_and_place: dict[tuple[str, Place | None], rules.Assumption] = {}
+    assumptions: dict[rules.Assumption, None] = {}
     added = (w.document.origin(w.node.span, w.node.notes) for w in hir.additions)
     for origin in (*(origin for origin, _ in _used_origins(made, used)), *added):
         for assumption in origin.assumptions:
@@ -933,8 +933,8 @@ def _assumptions(made: rules.Game, used: frozenset[str], hir: Hir) -> tuple[rule
             is_turned = place is not None and hir.directions[place.file] != hir.direction
             if is_turned and _SIDE.search(assumption.text):
                 continue
-            by_text_and_place.setdefault((assumption.text, assumption.place), assumption)
-    return tuple(by_text_and_place.values())
+            assumptions.setdefault(assumption)
+    return tuple(assumptions)
 
 
 def _citations(tree: nodes.File) -> Iterable[nodes.Cite]:

@@ -113,7 +113,7 @@ def test_what_is_used_cannot_be_dropped_nor_what_the_file_declares(tmp_path: Pat
     [
         ("drop hook", "C203", 3, 17),
         ("drop Jester", "C261", 3, 5),
-        ("change pack all ranks, 4 Wizard\ndrop Jester", "C261", 4, 14),
+        ("change pack all ranks, 4 Wizard\ndrop Jester", "C261", 4, 13),
         ("change pack all ranks, 1 Wizard, 1 Jester", "P301", 3, None),
     ],
 )

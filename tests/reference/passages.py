@@ -69,7 +69,7 @@ RULES = {
         "hook": Cite("wikipedia", "Scottish Rules"),
         "follow": Cite(
             "notes",
-            "scottish: the cards are cut, dealt and played as in the other games in the article",
+            "scottish: players must follow suit if they can, as in the other games in the article",
         ),
     },
     "raf": {

@@ -111,7 +111,7 @@ from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.history import applies_to, initial_values, rows_read
 from clagdsl.table.outcomes import BLIND
 from clagdsl.table.schedule import ScheduledDeal
-from clagdsl.table.table import Table
+from clagdsl.table.table import Table, aspects_after
 
 
 def rule_sheet(
@@ -736,11 +736,11 @@ def _assumed(context: SheetContext) -> tuple[tuple[Block, ...], tuple[Block, ...
     """
     against: list[str] = []
     silent: list[str] = []
-    for assumption, deal in assumed(context).items():
+    for assumption, limit in _assumptions_in_force(context).items():
         deviation = assumption.deviation
         where = passages(assumption.citations)
         text = assumption.text if deviation is None else deviation
-        line = sentence(f"{deal}: {text}" if deal else text) + (f" ({where})" if where else "")
+        line = sentence(f"{limit}{text}") + (f" ({where})" if where else "")
         (silent if deviation is None else against).append(line)
     points = "On these points the sources"
     return (
@@ -783,26 +783,51 @@ def _origins(game: Game) -> Iterator[Origin]:
     yield from (part.origin for part in ends if part is not None)
 
 
-def assumed(context: SheetContext) -> dict[Assumption, str]:
-    """Returns every assumption with the special deal or choice that it belongs to, or "".
+def _assumptions_in_force(context: SheetContext) -> dict[Assumption, str]:
+    """Returns the assumptions that hold somewhere, each with the deals and choices it is limited
+    to: `Blind: `, `Except in Blind: `, or "" if it holds in all of them.
 
     Assumptions of a parameter hold for its default; they are left out if it has another value.
     """
     game = context.game
-    deal_names = dict.fromkeys(game.assumptions, "")
-    deals = sorted(game.deals, key=lambda deal: deal.name != context.ordinary)
-    met: set[Assumption] = set()
-    parts: tuple[Deal | Twist, ...] = (*deals, *game.twists)
-    for part in parts:
-        own = part.aspects.clauses() if isinstance(part, Deal) else part.clauses()
-        for origin in (part.origin, *(clause.origin for clause in own)):
-            for assumption in origin.assumptions:
-                is_new = assumption in deal_names and assumption not in met
-                if is_new and part.name != context.ordinary:
-                    deal_names[assumption] = part.name
-                met.add(assumption)
+    choices_offered = [twist.name for twist in game.twists]
+    parts = dict.fromkeys([*(deal.name for deal in game.deals), *choices_offered])
+    played = {*context.scheduled(), *choices_offered}
+    limits = dict.fromkeys(game.assumptions, "")
+    for assumption, names in _places_of_assumptions(context).items():
+        others = [name for name in parts if name in played - names]
+        if not names:
+            limits.pop(assumption, None)
+        elif others and assumption in limits:
+            limit = [name for name in parts if name in names]
+            is_usual = context.ordinary in names
+            limits[assumption] = (
+                f"Except in {join_words(others)}: " if is_usual else f"{join_words(limit)}: "
+            )
     for parameter in game.parameters:
         if context.table.parameters[parameter.name] != parameter.default:
             for assumption in parameter.origin.assumptions:
-                deal_names.pop(assumption, None)
-    return deal_names
+                limits.pop(assumption, None)
+    return limits
+
+
+def _places_of_assumptions(context: SheetContext) -> dict[Assumption, set[str]]:
+    """Returns the deals and choices in which the assumptions on their clauses hold.
+
+    An assumption on the ordinary deal itself holds in all of them, so it is not included.
+    """
+    game = context.game
+    places: dict[Assumption, set[str]] = {}
+    parts: tuple[Deal | Twist, ...] = (*game.deals, *game.twists)
+    for part in parts:
+        called = (part.name,) if isinstance(part, Twist) else ()
+        deal_name = context.ordinary if called else part.name
+        rules = context.rules_of(deal_name, called)
+        for aspect, clause in aspects_after(game, deal_name, called).clauses_by_aspect().items():
+            nobody_follows = aspect == "follow" and rules.plays_top
+            for assumption in clause.origin.assumptions:
+                places.setdefault(assumption, set()).update([] if nobody_follows else [part.name])
+        if part.name != context.ordinary:
+            for assumption in part.origin.assumptions:
+                places.setdefault(assumption, set()).add(part.name)
+    return places
