@@ -325,7 +325,7 @@ SPECIAL = {
 }
 
 
-@pytest.mark.parametrize(("deal", "players"), every_nth(product(SPECIAL, range(2, 9)), 11))
+@pytest.mark.parametrize(("deal", "players"), every_nth(product(SPECIAL, range(2, 9)), 19))
 def test_special_cards_of_every_size(deal: str, players: int) -> None:
     """As `test_ordinary_deals_of_every_size`, up to the whole pack."""
     text = f"""clag 2
