@@ -236,8 +236,8 @@ class Plan:
 def tables(matches: int, *, every: bool = False) -> Iterator[Plan]:
     """Yields every file with the fewest and the most players; with `every`, with all numbers.
 
-    A house file changes one thing in a game that is there with both numbers: without `every`, it
-    has one of them, in turn.
+    A house file changes little in its game, which is compared at both tables. Without `every`,
+    house files have the fewest and the most players alternately.
     """
     for place, path in enumerate(FILES):
         low, high = loaded(path).rules.players
@@ -249,9 +249,9 @@ def tables(matches: int, *, every: bool = False) -> Iterator[Plan]:
 def grid(*, every: bool = False) -> Iterator[Plan]:
     """Yields plans that change each parameter on its own, and then all of them at once.
 
-    Without `every`, only the first other value is used, a house file skips the parameters that it
-    inherits, and games of many calls change half of their parameters at a time: arrays play each
-    kind of deal on its own, and each call makes another kind. The number of players rotates.
+    Without `every`, only the first other value is used, and a house file skips the parameters that
+    it inherits. The two games of RAF change half of their parameters at a time, because their
+    plans take the longest. The number of players rotates.
     """
     turn = 0
     for path in FILES:
@@ -267,7 +267,7 @@ def grid(*, every: bool = False) -> Iterator[Plan]:
         ]
         whole = {name: values[0] for name, values in others.items()}
         if path.stem.startswith("raf") and not every:
-            several = [name for name in whole if name != "deals"]  # one deal calls nothing again
+            several = [name for name in whole if name != "deals"]  # a single deal shows little
             settings = [{name: whole[name] for name in several[half::2]} for half in (0, 1)]
         settings += [whole] * (len(others) > 1)
         for setting in settings:
