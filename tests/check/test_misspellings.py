@@ -118,8 +118,8 @@ def test_what_may_be_another_word_is_no_misspelling(text: str, word: str) -> Non
 def test_a_word_with_a_prefix_or_suffix_stays() -> None:
     draw = Random("affixes")
     for word in USES:
-        for other in draw.sample(affixed(word), 2):
-            assert unchanged(word, other), other
+        other = draw.choice(affixed(word))
+        assert unchanged(word, other), other
 
 
 @pytest.mark.long

@@ -1,5 +1,6 @@
 """The archive for other implementations: always the same bytes, whole, and of use without Python.
 
+That an installed package writes the same bytes, `tests/project/test_packaging.py` checks.
 `web/clag-score/test/conform.js` in it runs all cases on any runner, by default on clag-score's.
 """
 
@@ -7,7 +8,6 @@ from __future__ import annotations
 
 import io
 import json
-import os
 import re
 import subprocess
 import sys
@@ -68,16 +68,6 @@ def conform(folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
         text=True,
         check=False,
     )
-
-
-def test_the_command_writes_the_same_bytes_in_another_process(
-    archive: bytes, tmp_path: Path
-) -> None:
-    target = tmp_path / "suite.tar.gz"
-    command = [sys.executable, "-m", "clagdsl", "conform", "--archive", str(target)]
-    environment = {**os.environ, "PYTHONHASHSEED": "1", "TZ": "Asia/Tokyo"}
-    subprocess.run(command, env=environment, check=True, capture_output=True)
-    assert target.read_bytes() == archive
 
 
 def test_nothing_of_the_machine_is_in_the_archive(archive: bytes) -> None:

@@ -211,7 +211,7 @@ FORGOTTEN = {
 }
 
 
-@pytest.mark.parametrize("step", every_nth(STEPS, 2))
+@pytest.mark.parametrize("step", every_nth(STEPS, 4))
 def test_a_step_that_is_left_out_is_noticed(copied: Path, step: str) -> None:
     for name, edits in STEPS.items():
         if name != step:
@@ -328,13 +328,6 @@ def test_score_sheets_records_and_javascript_take_a_new_policy(copied: Path, eve
         edit(copied, [(name, new, old) for name, old, new in reversed(edits)])
         assert message in failed(copied, *tests_of_step), step
         edit(copied, edits)
-
-
-def test_a_policy_that_is_silent_to_somebody_is_noticed(copied: Path) -> None:
-    for edits in STEPS.values():
-        edit(copied, edits)
-    edit(copied, [("lang/policies/play.py", '        label="a red card",\n', "")])
-    assert "missing 1 required keyword-only argument: 'label'" in failed(copied, DECLARED)
 
 
 def test_what_is_not_written_anew_is_noticed(copied: Path) -> None:

@@ -83,7 +83,7 @@ def check_game(game: PlayableGame, players: int, seed: int, moments: int) -> Non
 
 
 @pytest.mark.parametrize(
-    "path", every_nth(sorted(RULES.rglob("*.clag")), 5), ids=lambda path: path.stem
+    "path", every_nth(sorted(RULES.rglob("*.clag")), 9), ids=lambda path: path.stem
 )
 def test_every_file(path: Path) -> None:
     game = loaded(path)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from support.exact_estimates import same_ratio, same_share
+from support.samples import every_nth
 
 import clagdsl
 from clagdsl.cli.main import main
@@ -55,7 +56,7 @@ def callers_of(state: State) -> list[int]:
     return [one.dealer if one.caller is None else one.caller for one in dealt]
 
 
-@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize("name", every_nth(CASES, 2))
 def test_callers_are_those_of_the_matches(name: str) -> None:
     rules, players, parameters = CASES[name]
     game = game_of(rules)

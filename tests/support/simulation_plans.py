@@ -171,7 +171,7 @@ CORNERS = {
 RULES = Path(__file__).parent.parent.parent / "rules"
 FILES = sorted(RULES.rglob("*.clag"))
 
-ROUNDS = 5
+ROUNDS = 6
 """Matches played at every table with default parameters."""
 
 EVERYTHING = """clag 1
@@ -234,18 +234,24 @@ class Plan:
 
 
 def tables(matches: int, *, every: bool = False) -> Iterator[Plan]:
-    """Yields every file with the fewest and the most players; with `every`, with all numbers."""
-    for path in FILES:
+    """Yields every file with the fewest and the most players; with `every`, with all numbers.
+
+    A house file changes little in its game, which is compared at both tables. Without `every`,
+    house files have the fewest and the most players alternately.
+    """
+    for place, path in enumerate(FILES):
         low, high = loaded(path).rules.players
-        for players in range(low, high + 1) if every else sorted({low, high}):
+        few = (low, high)[place % 2 :][:1] if path.parent.name == "house" else sorted({low, high})
+        for players in range(low, high + 1) if every else few:
             yield Plan(path, players, matches=matches)
 
 
 def grid(*, every: bool = False) -> Iterator[Plan]:
     """Yields plans that change each parameter on its own, and then all of them at once.
 
-    Without `every`, only the first other value is used, and a house file skips the parameters
-    that it inherits. The number of players rotates.
+    Without `every`, only the first other value is used, and a house file skips the parameters that
+    it inherits. The two games of RAF change half of their parameters at a time, because their
+    plans take the longest. The number of players rotates.
     """
     turn = 0
     for path in FILES:
@@ -259,11 +265,13 @@ def grid(*, every: bool = False) -> Iterator[Plan]:
             for name, values in others.items()
             for value in (values if every else values[:1])
         ]
-        settings += [{name: values[0] for name, values in others.items()}] * (len(others) > 1)
+        whole = {name: values[0] for name, values in others.items()}
+        if path.stem.startswith("raf") and not every:
+            several = [name for name in whole if name != "deals"]  # a single deal shows little
+            settings = [{name: whole[name] for name in several[half::2]} for half in (0, 1)]
+        settings += [whole] * (len(others) > 1)
         for setting in settings:
-            # each call makes another kind of deal, which takes long in arrays
-            matches = 1 if path.stem.startswith("raf") and not every else 2
-            yield Plan(path, low + turn % (high + 1 - low), setting, matches)
+            yield Plan(path, low + turn % (high + 1 - low), setting)
             turn += 1
 
 
