@@ -260,7 +260,7 @@ def counts_text(counts: Sequence[int]) -> str:
 
 def trials_lines(result: ReplayResult, trials: ParameterTrials) -> list[str]:
     """Returns a sentence for each parameter with values that the sheet refutes or suggests, and
-    one that names the parameters of which not every value was tried.
+    one that names the parameters with values that were not tried.
 
     If most rows contradict the rules anyway, the sheet refutes nothing.
     """

@@ -1,8 +1,8 @@
 """Tries every other value of each parameter on a record, to see which the record refutes.
 
 Input: a record, its rules, and its result with the values in use. Output: a `ParameterTrial` for
-each value with which different rows contradict the rules, and the parameters of which not every
-value was tried. The other parameters keep their values.
+each value with which different rows contradict the rules, and the parameters with values that
+were not tried. The other parameters keep their values.
 
 A parameter is tried if the deals depend on it, or if it changes the recorded part of the schedule.
 So parameters that affect only payments are not tried. If a parameter has very many values, only the
@@ -112,7 +112,7 @@ class ParameterTrials:
 
     trials: tuple[ParameterTrial, ...] = ()
     untried: tuple[str, ...] = ()
-    """The names of the parameters of which not every value was tried."""
+    """The names of the parameters with values that were not tried."""
 
 
 def try_parameters(

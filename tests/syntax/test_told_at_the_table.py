@@ -177,7 +177,7 @@ NO_WORD = "`clagdsl explain S150` lists what the language cannot express yet"
             "an inherited `let` cannot be changed",
             "`change schedule 7 down to",
         ),
-        (HOUSE.format("drop schedule"), "no deal called `schedule`", "`change schedule ...`"),
+        (HOUSE.format("drop schedule"), "nothing called `schedule`", "`change schedule ...`"),
         (HOUSE.format("pack 52 cards and 2 jokers"), "special card", "`pack all ranks, 2 Joker`"),
         (HOUSE.format("pack 52 cards, 2 jokers"), "special card", "`pack all ranks, 2 Joker`"),
         (
