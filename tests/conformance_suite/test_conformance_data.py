@@ -267,7 +267,8 @@ def test_a_schedule_is_laid_to_more_than_the_number_of_players() -> None:
 
 
 SAYS_IT = {
-    "A302": "Normal Deals|Phase 1|player to the left|regardless of trumps|must follow suit|twos_in_suit",
+    "A302": "Normal Deals|Phase 1|player to the left|regardless of trumps|must follow suit"
+    "|twos_in_suit",
     "A303": "a Blind hand|Roll 'Em|row b",
     "A304": "(Deal|round) 12",
     "A306": "pagat: Deal 12|In round 12|mcleod: two twos in the same trick",
