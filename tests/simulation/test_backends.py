@@ -16,7 +16,6 @@ def test_every_deal_of_random_players_is_played_in_lanes_at_every_table(name: st
     low, high = game.rules.players
     for players in range(low, high + 1):
         table = game.start(players=players).table
-        deals = len(table.schedule)
         simulator = simulator_for(table, ("random",) * players, WORTH_COMPILING)
         assert type(simulator) is Simulator
-        assert simulator.backends == ("machine code",) * deals
+        assert simulator.compiles

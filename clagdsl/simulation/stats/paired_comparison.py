@@ -22,7 +22,6 @@ from clagdsl.simulation.stats.counters import Marks, Pairs, moments
 from clagdsl.simulation.stats.match_counter import MARKS, result_rows, run_counter
 from clagdsl.simulation.stats.summary import (
     Summary,
-    array_json,
     arrays_json,
     empty_summary,
     read_arrays,
@@ -76,9 +75,6 @@ class Comparison:
         match value:
             case {"other": other, "pairs": dict(pairs)}:
                 empty = make_pairs(frames)
-                if "both" not in pairs:  # saved before matches could end early
-                    every = [Summary.from_json(other, frames[1]).matches] * len(empty.both)
-                    pairs = {**pairs, "both": array_json(np.array(every, object))}
                 return Comparison(
                     frames, Summary.from_json(other, frames[1]), read_arrays(pairs, empty)
                 )

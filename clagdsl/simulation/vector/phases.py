@@ -377,11 +377,6 @@ class VectorDeal:
         return self.scene.early + auction + named + bidding + plays
 
     @property
-    def has_specials(self) -> bool:
-        """True if the pack has special cards."""
-        return bool(self.rules.deck.specials)
-
-    @property
     def draws_bidder(self) -> bool:
         """True if the first bidder is drawn by lot."""
         return self.rules.bid == BidInTurn("drawn")
