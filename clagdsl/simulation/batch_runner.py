@@ -25,7 +25,6 @@ from clagdsl.simulation.batch.vector_env import PreparedGame, begin_boards, boar
 from clagdsl.simulation.lowering.arrays import (
     Outcome,
     clear_unplayed,
-    make_sheet,
     make_steady,
     outcome_of,
 )
@@ -98,12 +97,7 @@ class SteadySimulator(Simulator):
         boards = begin_boards(prepared, matches, first, seed, history=False, results=True)
         # steady seats do not use the suits in which others have shown a void
         boards = boards._replace(lacking=boards.lacking[:0])
-        sheet = make_sheet(
-            players,
-            len(prepared.tables.past.kinds),
-            self.table.deck.size,
-            len(prepared.plan.program),
-        )
+        sheet = prepared.make_sheet()
         rewards = np.empty((matches, players), np.int64)
         steady = make_steady(self.policies)
         if not play_on(prepared.tables, prepared.plan, steady, sheet, boards, rewards, True, False):

@@ -278,10 +278,7 @@ class VectorEnv:
             following=boards.following.copy(),
             results=make_results(0, 0, self.players, blind=boards.results.blind.shape[1] > 0),
         )
-        prepared, remembered = self._prepared, boards.past.shape[2]
-        size, steps = prepared.table.deck.size, len(prepared.plan.program)
-        sheet = make_sheet(self.players, remembered, size, steps)
-        return replace(self, _boards=by_match, _sheet=sheet)
+        return replace(self, _boards=by_match, _sheet=self._prepared.make_sheet())
 
     def __copy__(self) -> Self:
         """Returns `copy()`, which shares no data that a step modifies."""
@@ -414,6 +411,11 @@ class PreparedGame:
     plan: Plan
     numbering: Numbering
     columns: Mapping[str, slice]
+
+    def make_sheet(self) -> Sheet:
+        """Returns an empty sheet, the memory in which compiled functions play a deal."""
+        remembered, steps = len(self.tables.past.kinds), len(self.plan.program)
+        return make_sheet(self.table.players, remembered, self.table.deck.size, steps)
 
 
 def prepare_game(table: Table, *, limited: bool = True) -> PreparedGame:

@@ -444,14 +444,8 @@ def clear_unplayed(results: Results, lengths: Array) -> None:
     matches = len(lengths)
     beyond_end = np.arange(len(results.cards))[:, None] >= lengths
     for name, kept in results._asdict().items():
-        behind = beyond_end if kept.ndim == 2 else _for_every_seat(beyond_end, kept)
-        kept[..., :matches][behind] = NOT_PLAYED[name]
-
-
-def _for_every_seat(by_deal: Array, results: Array) -> Array:
-    """Broadcasts a [deal, match] array to every seat, in the shape of `results`."""
-    matches = by_deal.shape[1]
-    return np.broadcast_to(by_deal[:, None], results[..., :matches].shape)
+        behind = beyond_end if kept.ndim == 2 else beyond_end[:, None]
+        np.copyto(kept[..., :matches], NOT_PLAYED[name], where=behind)
 
 
 def outcome_of(results: Results, matches: int) -> Outcome:

@@ -15,7 +15,6 @@ from clagdsl.simulation.lowering.arrays import (
     Array,
     Sheet,
     Steady,
-    make_sheet,
     make_steady,
 )
 from clagdsl.simulation.record_registry import array_record
@@ -74,7 +73,6 @@ def make_search_workspace(prepared: PreparedGame, worlds: int) -> SearchWorkspac
     players, size = table.players, table.deck.size
     rows = make_boards(table, tables, np.zeros(3, np.int64), 0, None, history=False)
     boards = rows._replace(lacking=np.zeros((0, players), np.uint64))
-    sheet = make_sheet(players, boards.past.shape[2], size, len(plan.program))
     drawn, actions, cards = int(CANDIDATES) * worlds, len(plan.meanings), boards.played.shape[1]
 
     def whole(*shape: int) -> Array:
@@ -82,7 +80,7 @@ def make_search_workspace(prepared: PreparedGame, worlds: int) -> SearchWorkspac
 
     return SearchWorkspace(
         boards=boards,
-        sheet=sheet,
+        sheet=prepared.make_sheet(),
         steady=make_steady(("steady",) * players),
         visible_cards=whole(size),
         holders=whole(size),

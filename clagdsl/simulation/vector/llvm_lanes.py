@@ -118,10 +118,7 @@ class FunctionText:
 
     def reserve(self, size: int) -> str:
         """Reserves `size` bytes on the stack for the whole function; returns a pointer to them."""
-        self._results += 1
-        name = f"%v{self._results}"
-        self._stack.append(f"  {name} = alloca [{size} x i8], align 64")
-        return name
+        return self.variable(f"[{size} x i8], align 64")
 
     def variable(self, kind: str) -> str:
         """Allocates a stack variable of an LLVM type; returns a pointer to it."""
