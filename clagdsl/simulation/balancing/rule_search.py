@@ -423,8 +423,9 @@ class _Measuring:
         tasks = []
         for one in entrants:
             games = [one.fingerprint] if against is None else [one.fingerprint, against.fingerprint]
-            key, rules = ":".join([*games, str(seed), str(packs)]), against and against.rules
-            tasks.append(SearchTask(key, one.rules, rules, seed, packs))
+            key = ":".join([*games, str(seed), str(packs)])
+            parent = None if against is None else against.rules
+            tasks.append(SearchTask(key, one.rules, parent, seed, packs))
         keys = [task.key for task in tasks]
         missing = [place for place, key in enumerate(keys) if self._memory.get(key) is None]
         self._done += sum(task.matches for task in tasks) - sum(tasks[at].matches for at in missing)
