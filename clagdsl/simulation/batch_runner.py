@@ -16,18 +16,10 @@ from clagdsl.engine.players.named_players import COMPILED, RANDOM, find_player, 
 from clagdsl.engine.players.player import is_batch_player
 from clagdsl.lang.record import PlayerName
 from clagdsl.simulation.batch.batch_policies import play_on
-from clagdsl.simulation.batch.batch_state import (
-    DEAL,
-    Boards,
-)
+from clagdsl.simulation.batch.batch_state import DEAL, Boards
 from clagdsl.simulation.batch.matches import recording_batch
 from clagdsl.simulation.batch.vector_env import PreparedGame, begin_boards, boards_of, prepare_game
-from clagdsl.simulation.lowering.arrays import (
-    Outcome,
-    clear_unplayed,
-    make_steady,
-    outcome_of,
-)
+from clagdsl.simulation.lowering.arrays import Outcome, clear_unplayed, make_steady, outcome_of
 from clagdsl.simulation.ordered_pool import Stopped, check_stop, never_stopped
 from clagdsl.simulation.runner import Simulator, Workspace
 from clagdsl.simulation.search.rollouts import PLAYS_RANDOMLY, PLAYS_STEADY

@@ -58,12 +58,7 @@ from clagdsl.simulation.code_cache import FunctionCache
 from clagdsl.simulation.ordered_pool import Stopped, check_stop, never_stopped, results_in_order
 from clagdsl.simulation.request_error import check_seed, check_threads
 from clagdsl.simulation.runs.progress import Progress, Watch
-from clagdsl.simulation.runs.request import (
-    RulesSource,
-    Setting,
-    applicable_settings,
-    table_of,
-)
+from clagdsl.simulation.runs.request import RulesSource, Setting, applicable_settings, table_of
 from clagdsl.syntax.source_loader import read_bytes
 from clagdsl.table.table import Table
 

@@ -18,14 +18,7 @@ import numpy as np
 from clagdsl import problems
 from clagdsl.lang.cards import Card, face_of, special_card
 from clagdsl.lang.references import ranks_trumps
-from clagdsl.lang.rules import (
-    AuctionBids,
-    Call,
-    ChosenBid,
-    Nameable,
-    NamedTrump,
-    TurnedTrump,
-)
+from clagdsl.lang.rules import AuctionBids, Call, ChosenBid, Nameable, NamedTrump, TurnedTrump
 from clagdsl.lang.special_cards import PlayedAs, play_options
 from clagdsl.simulation.batch import batch_state as board
 from clagdsl.simulation.batch.batch_state import Plan

@@ -35,14 +35,7 @@ from clagdsl.simulation.kernels.seat_policies import (
     pick_early,
     pick_play,
 )
-from clagdsl.simulation.lowering.arrays import (
-    TOP_CARD,
-    Array,
-    Sheet,
-    Steady,
-    Tables,
-    Whole,
-)
+from clagdsl.simulation.lowering.arrays import TOP_CARD, Array, Sheet, Steady, Tables, Whole
 
 
 @compiled_entry

@@ -10,13 +10,7 @@ from typing import Final
 import numpy as np
 
 from clagdsl import problems
-from clagdsl.engine.actions import (
-    Action,
-    DealPack,
-    DrawBidder,
-    DrawDealer,
-    read_action,
-)
+from clagdsl.engine.actions import Action, DealPack, DrawBidder, DrawDealer, read_action
 from clagdsl.engine.players.deciding import decide_from_view
 from clagdsl.engine.players.named_players import (
     FAILURES,

@@ -75,11 +75,7 @@ from clagdsl.simulation.kernels.deal_phases import (
     way_called,
 )
 from clagdsl.simulation.kernels.end_conditions import match_ends
-from clagdsl.simulation.kernels.trick_rules import (
-    card_rules,
-    claim_seat,
-    value_by_strength,
-)
+from clagdsl.simulation.kernels.trick_rules import card_rules, claim_seat, value_by_strength
 from clagdsl.simulation.lowering import arrays as codes
 from clagdsl.simulation.lowering.arrays import Array, Sheet, Tables, Whole
 from clagdsl.simulation.lowering.layout import SUITS

@@ -6,17 +6,9 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from clagdsl.simulation.batch.batch_state import (
-    Boards,
-    make_boards,
-)
+from clagdsl.simulation.batch.batch_state import Boards, make_boards
 from clagdsl.simulation.batch.vector_env import PreparedGame
-from clagdsl.simulation.lowering.arrays import (
-    Array,
-    Sheet,
-    Steady,
-    make_steady,
-)
+from clagdsl.simulation.lowering.arrays import Array, Sheet, Steady, make_steady
 from clagdsl.simulation.record_registry import array_record
 
 # The rows of `SearchWorkspace.boards`.

@@ -20,12 +20,7 @@ from clagdsl.simulation.lowering.arrays import Array, Outcome
 from clagdsl.simulation.stats.count_layout import Frame
 from clagdsl.simulation.stats.counters import Marks, Pairs, moments
 from clagdsl.simulation.stats.match_counter import MARKS, result_rows, run_counter
-from clagdsl.simulation.stats.summary import (
-    Summary,
-    arrays_json,
-    empty_summary,
-    read_arrays,
-)
+from clagdsl.simulation.stats.summary import Summary, arrays_json, empty_summary, read_arrays
 from clagdsl.simulation.vector.backends import Lane, LoopNumber
 from clagdsl.simulation.vector.count_lanes import (
     PARTS,

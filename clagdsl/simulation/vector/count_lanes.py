@@ -31,14 +31,7 @@ from typing import Final, NamedTuple, Protocol
 import numpy as np
 
 from clagdsl.simulation.lowering.arrays import Array
-from clagdsl.simulation.vector.backends import (
-    DTYPES,
-    Kind,
-    Lane,
-    Lanes,
-    LoopNumber,
-    NumpyLanes,
-)
+from clagdsl.simulation.vector.backends import DTYPES, Kind, Lane, Lanes, LoopNumber, NumpyLanes
 
 MOST_MATCHES: Final = 1 << 13
 """The maximum number of matches counted at once, chosen so that sums fit into 64 bits."""

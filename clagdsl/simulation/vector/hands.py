@@ -18,12 +18,7 @@ from itertools import repeat
 from typing import Final
 
 from clagdsl.lang.cards import Card, is_special
-from clagdsl.simulation.lowering.layout import (
-    DECK,
-    deck_by_number,
-    first_equals,
-    numbers_of,
-)
+from clagdsl.simulation.lowering.layout import DECK, deck_by_number, first_equals, numbers_of
 from clagdsl.simulation.vector.backends import Kind, Lane
 from clagdsl.simulation.vector.backends import Lanes as Ops
 from clagdsl.table.counted_cards import counted_cards

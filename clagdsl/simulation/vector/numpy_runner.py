@@ -16,13 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from clagdsl.simulation.vector.backends import (
-    DTYPES,
-    Lane,
-    LoopNumber,
-    NumpyLanes,
-    PlayableDeal,
-)
+from clagdsl.simulation.vector.backends import DTYPES, Lane, LoopNumber, NumpyLanes, PlayableDeal
 from clagdsl.simulation.vector.random_words import (
     CHOICE,
     WORD,

@@ -68,19 +68,8 @@ from clagdsl.simulation.lowering.arrays import FIRST_ORDER, FIRST_SUIT, TRUMPS
 from clagdsl.simulation.vector.backends import Kind, Lane, Words
 from clagdsl.simulation.vector.backends import Lanes as Ops
 from clagdsl.simulation.vector.expressions import Evaluator, Result
-from clagdsl.simulation.vector.hands import (
-    SUITS,
-    by_index,
-    card_facts,
-    mask_kind,
-    rotated,
-)
-from clagdsl.simulation.vector.random_words import (
-    FIRST_BIDDER,
-    TRUMP_DRAWN,
-    numbered,
-    picked,
-)
+from clagdsl.simulation.vector.hands import SUITS, by_index, card_facts, mask_kind, rotated
+from clagdsl.simulation.vector.random_words import FIRST_BIDDER, TRUMP_DRAWN, numbered, picked
 from clagdsl.simulation.vector.tricks import (
     Played,
     Plays,
@@ -539,7 +528,7 @@ class VectorDeal:
         inputs: Mapping[str, Lane],
         notes: Notes | None = None,
     ) -> dict[str, Lane]:
-        """Plays the deal and returns its output rows by name."""
+        """Plays the deal and returns its output rows by name; `notes` is for tests."""
         decisions = Decisions(o, words, self.scene.early, notes)
         past = self._past(o, inputs)
         won = self._auction(o, decisions) if self.auction else None
