@@ -65,7 +65,7 @@ def search_and_report(request: SearchRequest, output: str | None, *, as_json: bo
 def _comparisons(result: SearchResult) -> Iterator[GameComparison]:
     """Yields the differences of each found game from the parent."""
     from clagdsl.simulation.balancing.rule_search import prove_candidate
-    from clagdsl.simulation.runs.tables import applicable_settings, values_of
+    from clagdsl.simulation.runs.request import applicable_settings, values_of
 
     request = result.request
     reference = request.rules.reference

@@ -87,10 +87,9 @@ def _simulate(question: SimulateQuestion, file: str) -> ResponseSimulation:
     check_extras({"simulate": "simulate"}, compiled=False)
     from clagdsl.simulation.blocks import part_ranges
     from clagdsl.simulation.runs.checkpoint import figures_of
-    from clagdsl.simulation.runs.request import Request, RulesSource, SavedRules, SavedRun
+    from clagdsl.simulation.runs.request import Played, Request, RulesSource, SavedRules, SavedRun
     from clagdsl.simulation.runs.run import widest_interval
     from clagdsl.simulation.runs.simulation import Simulation
-    from clagdsl.simulation.runs.tables import Played
 
     checked = _check(question.text, file)
     assert checked.game is not None

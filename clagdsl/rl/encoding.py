@@ -11,7 +11,7 @@ import numpy as np
 from clagdsl.rl.agent_matches import read_choice
 from clagdsl.simulation.batch.agents import encode_one_hot
 from clagdsl.simulation.batch.matches import Batch, arrays_of
-from clagdsl.simulation.batch.observation_bounds import column_bounds
+from clagdsl.simulation.batch.vector_env import column_bounds
 from clagdsl.simulation.lowering.arrays import Array
 
 Form: TypeAlias = Literal["compact", "one-hot"]

@@ -15,20 +15,11 @@ import numpy as np
 from clagdsl.engine.players.named_players import COMPILED, RANDOM, find_player, load_player
 from clagdsl.engine.players.player import is_batch_player
 from clagdsl.lang.record import PlayerName
-from clagdsl.simulation.batch.batch_state import (
-    DEAL,
-    Boards,
-)
+from clagdsl.simulation.batch.batch_policies import play_on
+from clagdsl.simulation.batch.batch_state import DEAL, Boards
 from clagdsl.simulation.batch.matches import recording_batch
-from clagdsl.simulation.batch.rollout import play_on
 from clagdsl.simulation.batch.vector_env import PreparedGame, begin_boards, boards_of, prepare_game
-from clagdsl.simulation.lowering.arrays import (
-    Outcome,
-    clear_unplayed,
-    make_sheet,
-    make_steady,
-    outcome_of,
-)
+from clagdsl.simulation.lowering.arrays import Outcome, clear_unplayed, make_steady, outcome_of
 from clagdsl.simulation.ordered_pool import Stopped, check_stop, never_stopped
 from clagdsl.simulation.runner import Simulator, Workspace
 from clagdsl.simulation.search.rollouts import PLAYS_RANDOMLY, PLAYS_STEADY
@@ -84,28 +75,21 @@ class SteadySimulator(Simulator):
         first: int,
         matches: int,
         *,
-        course: bool = False,
         workspace: Workspace | None = None,
         stopped: Stopped = never_stopped,
     ) -> Outcome:
-        """Plays `matches` matches starting at number `first`; never records tricks or decisions.
+        """Plays `matches` matches starting at number `first`.
 
         Raises StoppedError if a stop was requested before the block begins.
         """
         assert self.prepared is not None
-        assert not course
         assert workspace is None
         check_stop(stopped)
         prepared, players = self.prepared, self.table.players
         boards = begin_boards(prepared, matches, first, seed, history=False, results=True)
         # steady seats do not use the suits in which others have shown a void
         boards = boards._replace(lacking=boards.lacking[:0])
-        sheet = make_sheet(
-            players,
-            len(prepared.tables.past.kinds),
-            self.table.deck.size,
-            len(prepared.plan.program),
-        )
+        sheet = prepared.make_sheet()
         rewards = np.empty((matches, players), np.int64)
         steady = make_steady(self.policies)
         if not play_on(prepared.tables, prepared.plan, steady, sheet, boards, rewards, True, False):
@@ -143,16 +127,14 @@ class BatchSimulator(SteadySimulator):
         first: int,
         matches: int,
         *,
-        course: bool = False,
         workspace: Workspace | None = None,
         stopped: Stopped = never_stopped,
     ) -> Outcome:
-        """Plays `matches` matches starting at number `first`; never records tricks or decisions.
+        """Plays `matches` matches starting at number `first`.
 
         Raises StoppedError if a stop is requested before all of them are over.
         """
         assert self.prepared is not None
-        assert not course
         assert workspace is None
         history = not all(is_batch_player(find_player(each)) for each in self._others)
         batch = recording_batch(self.prepared, first, matches, seed, history=history)
@@ -177,8 +159,8 @@ def _level_of(name: PlayerName) -> int:
 def recorded_outcome(boards: Boards) -> Outcome:
     """Returns the results of finished matches, from boards that record them."""
     lengths, matches = boards.progress[:, DEAL] + 1, len(boards.progress)
-    clear_unplayed(boards.results, None, lengths, np.zeros(matches, np.int64))
-    return outcome_of(boards.results, None, matches)
+    clear_unplayed(boards.results, lengths)
+    return outcome_of(boards.results, matches)
 
 
 def make_batch_simulator(table: Table, policies: Sequence[str], matches: int | None) -> Simulator:

@@ -12,12 +12,15 @@ import threading
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import Final
+from typing import Final, TypeAlias
 
 import numpy as np
 
+from clagdsl.check.checker import game_of
 from clagdsl.engine.players.named_players import RANDOM
 from clagdsl.lang.json_value import JsonObject, JsonValue
+from clagdsl.lang.rules import Value
+from clagdsl.lang.source import SourceText
 from clagdsl.simulation.lowering.arrays import Array, Outcome
 from clagdsl.simulation.ordered_pool import Stopped, never_stopped, results_in_order
 from clagdsl.simulation.runner import Simulator, Workspace, make_simulator
@@ -26,7 +29,7 @@ from clagdsl.simulation.stats.match_counter import MatchCounter
 from clagdsl.simulation.stats.paired_comparison import Comparison, PairCounter, no_comparison
 from clagdsl.simulation.stats.summary import Summary, empty_summary
 from clagdsl.simulation.vector.count_lanes import Counter
-from clagdsl.table.table import Table
+from clagdsl.table.table import Table, open_table
 
 
 @dataclass(slots=True)
@@ -277,3 +280,30 @@ def simulator_for(table: Table, policies: Sequence[str], matches: int | None = N
     from clagdsl.simulation.batch_runner import make_batch_simulator
 
     return make_batch_simulator(table, policies, matches)
+
+
+# --- tables as data, for workers ------------------------------------------------------------------
+
+
+Texts: TypeAlias = tuple[tuple[str, str], ...]
+"""The names and source texts of a rules file and of the files that it extends."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableData:
+    """A table as data that a worker can read: its rules, players and all parameters."""
+
+    texts: Texts
+    players: int
+    parameters: tuple[tuple[str, Value], ...]
+
+    @classmethod
+    def of(cls, table: Table, chain: Sequence[SourceText]) -> TableData:
+        """Returns the data of a table; `chain` has the source texts of its rules."""
+        texts = tuple((source.name, source.text) for source in chain)
+        return cls(texts, table.players, tuple(table.parameters.items()))
+
+    def open(self) -> Table:
+        """Returns the table, whose rules have been proved."""
+        game = game_of([SourceText(name, text) for name, text in self.texts])
+        return open_table(game, self.players, dict(self.parameters))

@@ -34,7 +34,7 @@ import os
 import pickle
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache
 from hashlib import blake2b
@@ -48,12 +48,12 @@ import llvmlite
 import numba
 from numba.core import bytecode, compiler, serialize
 
-from clagdsl.lang.files import NotPrivateError, user_cache
 from clagdsl.lang.resources import is_file
 from clagdsl.simulation.vector.code_files import (
     CACHE_VARIABLE,
-    owner_only_folder,
-    report_not_cached,
+    private_cache,
+    sealed,
+    unsealed,
     write_whole,
 )
 
@@ -68,9 +68,6 @@ IMPORTED: Final = re.compile(
     rb"^(?:from (clagdsl[\w.]*) import (\([^)]*\)|[^\n]*)|import (clagdsl[\w.]*))", re.MULTILINE
 )
 FOLDER: Final = "machine-code-"
-
-SEAL: Final = 16
-"""The length in bytes of the digest at the start of each file."""
 
 MOST_STATES: Final = 4
 """The maximum number of source states cached in a folder that several copies share."""
@@ -114,31 +111,12 @@ def fingerprint(package: Path) -> str:
 
 
 def cache_folder(override: str, package: Path) -> Path | None:
-    """Returns the cache folder of a package; without one, logs the reason and returns None.
-
-    `override` is a folder named by the user's environment.  By default the code is in the package,
-    or else in the user's cache.
-    """
-    name = FOLDER + fingerprint(package)
-    reasons = []
-    for place, most in _candidate_folders(override, package):
-        try:
-            above = place()
-            folder = owner_only_folder(above / name)
-        except (NotPrivateError, OSError) as error:
-            reasons.append(str(error))
-        else:
-            _remove_other_states(folder, most)
-            return folder
-    report_not_cached("; ".join(dict.fromkeys(reasons)))
-    return None
-
-
-def _candidate_folders(override: str, package: Path) -> Iterable[tuple[Callable[[], Path], int]]:
-    """Returns functions that find a cache folder, each with the number of states kept there."""
-    if override:
-        return [(lambda: Path(override) / "clagdsl", MOST_STATES)]
-    return [(lambda: package / HERE.name / "__pycache__", 1), (user_cache, MOST_STATES)]
+    """Returns the cache folder of a package: see `private_cache`."""
+    folder = private_cache(override, package / HERE.name, FOLDER + fingerprint(package))
+    if folder is not None:
+        is_shared = override or package.resolve() not in folder.parents
+        _remove_other_states(folder, MOST_STATES if is_shared else 1)
+    return folder
 
 
 def _remove_other_states(folder: Path, most: int) -> None:
@@ -219,14 +197,14 @@ class FunctionCache:
         try:
             data = dumps(made._reduce())
             name = f"{self._base}.{blake2b(data, digest_size=8).hexdigest()}.nbc"
-            write_whole(self._folder / name, _sealed(data))
+            write_whole(self._folder / name, sealed(data))
             made.library.kept_as = name
             try:
                 files = self._index()
             except Exception:  # the index is damaged
                 files = {}
             files[self._key(signature, made.codegen)] = name
-            write_whole(self._folder / f"{self._base}.nbi", _sealed(dumps((self._stamp, files))))
+            write_whole(self._folder / f"{self._base}.nbi", sealed(dumps((self._stamp, files))))
         except OSError as error:
             if FunctionCache.trouble is None:
                 FunctionCache.trouble = error.strerror or str(error)
@@ -241,7 +219,7 @@ class FunctionCache:
     def _index(self) -> dict[Any, str]:
         """Returns the names of the code files, by signature and processor."""
         try:
-            data = _unsealed(self._folder / f"{self._base}.nbi")
+            data = unsealed(self._folder / f"{self._base}.nbi")
         except FileNotFoundError:
             return {}
         stamp, files = pickle.loads(data)
@@ -258,21 +236,9 @@ def entry_rebuilt(target: Any, file: Path) -> Any:
 
 def load_state(file: Path) -> Any:
     """Loads a code file; raises ValueError if it is damaged, OSError if it is missing."""
-    return pickle.loads(_unsealed(file))
+    return pickle.loads(unsealed(file))
 
 
 @cache
 def _digest_of(file: Path) -> bytes:
     return blake2b(file.read_bytes()).digest()
-
-
-def _sealed(data: bytes) -> bytes:
-    return blake2b(data, digest_size=SEAL).digest() + data
-
-
-def _unsealed(path: Path) -> bytes:
-    """Returns the data of a sealed file; raises ValueError if the data do not match its digest."""
-    whole = path.read_bytes()
-    if _sealed(whole[SEAL:]) != whole:
-        raise ValueError(f"{path} is damaged")
-    return whole[SEAL:]

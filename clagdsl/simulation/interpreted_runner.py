@@ -55,15 +55,13 @@ class InterpretedSimulator(Simulator):
         first: int,
         matches: int,
         *,
-        course: bool = False,
         workspace: Workspace | None = None,
         stopped: Stopped = never_stopped,
     ) -> Outcome:
-        """Plays `matches` matches starting at number `first`; never records tricks or decisions.
+        """Plays `matches` matches starting at number `first`.
 
         Raises StoppedError if a stop is requested before all of them are over.
         """
-        assert not course
         assert workspace is None
         results = make_results(matches, len(self.table.schedule), self.table.players)
         lengths = np.zeros(matches, np.int64)
@@ -74,8 +72,8 @@ class InterpretedSimulator(Simulator):
             lengths[place] = len(history)
             for number, deal in enumerate(history):
                 _write_deal(results, number, place, deal)
-        clear_unplayed(results, None, lengths, lengths)
-        return outcome_of(results, None, matches)
+        clear_unplayed(results, lengths)
+        return outcome_of(results, matches)
 
 
 def _write_deal(results: Results, number: int, match: int, played: PlayedDeal) -> None:

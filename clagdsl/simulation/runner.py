@@ -1,6 +1,6 @@
 """Plays blocks of matches between random players, deal by deal.
 
-- Input: a game at a table, a seed, and the match numbers; or explicit packs and choices.
+- Input: a game at a table, a seed, and the match numbers.
 - Output: an `Outcome`.
 
 The vector engine (`clagdsl.simulation.vector`) plays every deal.  It runs on NumPy, or as machine
@@ -21,7 +21,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib.util import find_spec
-from typing import Any, Final, NamedTuple, assert_never
+from typing import Any, Final, assert_never
 
 import numpy as np
 
@@ -31,143 +31,22 @@ from clagdsl.lang.rules import CriterionText
 from clagdsl.simulation.lowering.arrays import (
     LANES,
     Array,
-    Course,
     Outcome,
     clear_unplayed,
-    make_course,
     make_results,
     outcome_of,
 )
-from clagdsl.simulation.lowering.layout import MOST_SCENES, check_pack, numbers_of
+from clagdsl.simulation.lowering.layout import MOST_SCENES, check_pack
 from clagdsl.simulation.ordered_pool import Stopped, never_stopped
-from clagdsl.simulation.vector.backends import DTYPES, Kind, Lane, NumpyLanes
+from clagdsl.simulation.vector.backends import DTYPES, Kind, Lane, NumpyLanes, PlayableDeal
 from clagdsl.simulation.vector.count_lanes import MOST_MATCHES
 from clagdsl.simulation.vector.expressions import Evaluator
-from clagdsl.simulation.vector.hands import CardFacts
-from clagdsl.simulation.vector.numpy_runner import ScriptedChance, play_numpy
+from clagdsl.simulation.vector.numpy_runner import address_of, play_numpy
 from clagdsl.simulation.vector.phases import NONE, VectorDeal
-from clagdsl.simulation.vector.random_words import FIRST_DEALER, WORD, Address, picked
+from clagdsl.simulation.vector.random_words import FIRST_DEALER, picked
 from clagdsl.simulation.vector.schedule import DealKinds, EarlyDeal, VectorSchedule
-from clagdsl.simulation.vector.tricks import FaceRange, Played, Plays
 from clagdsl.table.choices import calls_of
 from clagdsl.table.table import Table
-
-# --- the course of matches that NumPy plays: every decision and the winner of each trick -------
-# A decision is a row of five numbers:
-# - the number of actions that were legal;
-# - the 0-based number of the chosen one, in the fixed order of legal actions;
-# - the action: a size, a call, a bid, -1 for looking at the cards, the number of a trump, or a
-#   play (the card, shifted by FACE_BITS, and its face);
-# - a mask of the bids or cards that were allowed;
-# - a checksum of all faces that wild and special cards could have had.
-# A card is recorded as the first of the cards equal to it.
-
-
-FACE_BITS: Final = 6
-"""The number of bits in a recorded play that hold the card's face."""
-
-
-class CourseNotes:
-    """Records everything that happens in one deal of some matches in a block."""
-
-    def __init__(
-        self,
-        course: Course,
-        matches: Array,
-        deal: int,
-        dealers: Array,
-        players: int,
-        facts: CardFacts,
-    ) -> None:
-        self.course = course
-        self.players = players
-        self.matches = matches
-        self.deal = deal
-        self.first_seats = dealers.astype(np.int64) + 1
-        # one entry per byte value: slots without a card hold 255
-        self.firsts = np.zeros(256, np.int64)
-        self.firsts[: len(facts.first)] = facts.first
-
-    def decision(
-        self,
-        active: Lane | None,
-        count: Lane,
-        number: Lane,
-        action: Lane,
-        allowed: Lane | None,
-    ) -> None:
-        """Records a decision of the active matches; None means all of them."""
-        actions = self._all(action)
-        self._note(
-            active,
-            self._all(count),
-            self._all(number),
-            np.where(actions == 255, -1, actions),
-            0 if allowed is None else self._all(allowed),
-            0,
-        )
-
-    def play(self, active: Lane | None, plays: Plays, played: Played) -> None:
-        """Records a play of the active matches."""
-        cards = [self.firsts[self._all(card)] for card in plays.slots]
-        allowed, mask = np.zeros(len(self.matches), np.uint64), self._all(plays.allowed)
-        for slot, card in enumerate(cards):
-            bit = (mask >> slot) & 1
-            allowed |= bit.astype(np.uint64) << card.astype(np.uint64)
-        card, face = self.firsts[self._all(played.card)], self._all(played.face)
-        special = np.zeros(1, np.bool_) if played.special is None else played.special.value
-        of_face = np.where(special, face, self.firsts[face])
-        self._note(
-            active,
-            self._all(plays.count),
-            self._all(played.number),
-            (card << FACE_BITS) | of_face,
-            allowed.view(np.int64),
-            self._sum_of_faces(plays, cards),
-        )
-
-    def trick(self, active: Lane | None, trick: Any, winner: Lane) -> None:
-        """Records the winner of a trick, counted from eldest."""
-        seats = (self._all(winner) + self.first_seats) % self.players
-        here = self._active(active)
-        self.course.taken[self.matches[here], self.deal, trick] = seats[here]
-
-    def _sum_of_faces(self, plays: Plays, cards: list[Array]) -> Array:
-        total = np.zeros(len(self.matches), np.uint64)
-        for slot, card in enumerate(cards):
-            meant = plays.faces[slot]
-            weight = (2 * card + 1).astype(np.uint64)
-            if isinstance(meant, FaceRange):
-                assert plays.wild is not None
-                bit = (self._all(plays.wild) >> slot) & 1
-                total += meant.as_set(plays.wild.o).value * weight * bit.astype(np.uint64)
-            elif meant is not None:
-                total += np.broadcast_to(meant.value, total.shape) * weight
-            if plays.special is not None:
-                bit = (self._all(plays.special) >> slot) & 1
-                total += bit.astype(np.uint64) * weight
-        return total.view(np.int64)
-
-    def _all(self, lane: Lane) -> Array:
-        return np.broadcast_to(lane.value, len(self.matches)).astype(np.int64)
-
-    def _active(self, active: Lane | None) -> Array:
-        if active is None:
-            return np.ones(len(self.matches), np.bool_)
-        return np.broadcast_to(active.value, len(self.matches))
-
-    def _note(self, active: Lane | None, *figures: Any) -> None:
-        here = self._active(active)
-        matches = self.matches[here]
-        places = self.course.noted[matches]
-        for column, figure in enumerate(figures):
-            row = np.broadcast_to(figure, len(self.matches))
-            self.course.decisions[matches, places, column] = row[here]
-        self.course.noted[matches] += 1
-
-
-# --- playing blocks of matches -----------------------------------------------------------
-
 
 LOG: Final = logging.getLogger("clagdsl")
 
@@ -181,15 +60,6 @@ WORTH_COMPILING: Final = 300_000
 
 ROUNDS_PER_LOOKUP: Final = 3
 """The time to look up code on disk, in units of the time to play one kind of deal with NumPy."""
-
-
-class ScriptedMatches(NamedTuple):
-    """Explicit packs and choices, by match."""
-
-    cards: Array
-    """[match, deal, place]: the card numbers from the top of the pack."""
-    words: Array
-    """[match, deal, decision]: the 32-bit words that choose."""
 
 
 class Workspace:
@@ -210,7 +80,7 @@ class Workspace:
         ]
         self.totals = np.zeros((players, self.space), np.int64)
         """The totals before the deal that is played, [seat, match], if something reads them."""
-        self.outcome = outcome_of(self.results, None, matches)
+        self.outcome = outcome_of(self.results, matches)
         self.bound: dict[object, Any] = {}
         """The rows bound to machine code, by deal and kind."""
         self.set_dealers(schedule)
@@ -256,16 +126,11 @@ class SortedRows:
 
 @dataclass(frozen=True, slots=True)
 class _Block:
-    """The matches of a block: consecutive numbers starting at `first`, or explicit packs."""
+    """The matches of a block, whose numbers are in the workspace."""
 
     seed: int
-    first: int
     matches: int
     room: Workspace
-    course: Course | None = None
-    script: ScriptedMatches | None = None
-    same_match: bool = False
-    """Whether every match uses the lots of match `first`."""
 
 
 @dataclass(frozen=True)
@@ -298,22 +163,6 @@ class Simulator:
         """The Numba functions that play the matches; the vector engine needs none."""
         return ()
 
-    @property
-    def decisions(self) -> int:
-        """The maximum number of decisions in any deal."""
-        return max(self._decisions_by_deal)
-
-    @property
-    def _decisions_by_deal(self) -> list[int]:
-        """The maximum number of decisions in each deal.
-
-        The last card of a hand counts as one, although it needs no random word.
-        """
-        return [
-            max(kind.decisions for kind in deal.kinds) + self.table.players
-            for deal in self.schedule.deals
-        ]
-
     def make_workspace(self, matches: int) -> Workspace:
         """Returns a workspace for blocks of `matches` matches."""
         return Workspace(self.schedule, matches)
@@ -324,46 +173,19 @@ class Simulator:
         first: int,
         matches: int,
         *,
-        course: bool = False,
         workspace: Workspace | None = None,
         stopped: Stopped = never_stopped,  # noqa: ARG002
     ) -> Outcome:
         """Plays `matches` matches starting at number `first`.
 
-        `course` also records every trick and decision.  The next block that is played in the same
-        workspace overwrites the outcome.
+        The next block that is played in the same workspace overwrites the outcome.
         """
         workspace = self.make_workspace(matches) if workspace is None else workspace
-        kept = self._course(matches) if course else None
-        return self._play(_Block(seed, first, matches, workspace, kept))
-
-    def play_scripted(
-        self, packs: Array, words: Array, *, course: bool = True, alike: bool = False
-    ) -> Outcome:
-        """Plays matches with explicit packs and choices; `course` records every trick and decision.
-
-        `packs` [match, deal, place] are indices into the pack's fixed order, from the top.  `words`
-        [match, deal, decision] are 32-bit numbers that choose: decision d of a deal takes number
-        `(word * count) >> 32` of the legal actions.  Without `course`, machine code may be used.
-        Lots are drawn as in matches 0, 1, ... of seed 0; with `alike`, all matches draw those of
-        match 0.
-        """
-        wide = np.zeros((*words.shape[:2], self.decisions), np.uint32)
-        wide[:, :, : words.shape[2]] = words[:, :, : self.decisions]
-        script = ScriptedMatches(np.array(numbers_of(self.table.deck), np.uint8)[packs], wide)
-        kept = self._course(len(packs)) if course else None
-        workspace = self.make_workspace(len(packs))
-        return self._play(_Block(0, 0, len(packs), workspace, kept, script, alike))
-
-    def _course(self, matches: int) -> Course:
-        schedule = self.table.schedule
-        most = max(row.high for row in schedule)
-        return make_course(matches, len(schedule), most, sum(self._decisions_by_deal))
+        workspace.numbers[:] = np.arange(first, first + workspace.space).astype(np.uint32)
+        return self._play(_Block(seed, matches, workspace))
 
     def _play(self, block: _Block) -> Outcome:
         workspace, players = block.room, self.table.players
-        numbers = np.arange(block.first, block.first + workspace.space)
-        workspace.numbers[:] = block.first if block.same_match else numbers.astype(np.uint32)
         for rows in workspace.pasts:
             for row in rows:
                 row[:] = 0
@@ -372,14 +194,14 @@ class Simulator:
             drawn = _drawn(block.seed, workspace.numbers, 1, FIRST_DEALER, players)
             workspace.results.dealers[0] = drawn
         self._play_deals(block)
-        if block.course is None and workspace.matches == block.matches:
+        if workspace.matches == block.matches:
             return workspace.outcome
-        return outcome_of(workspace.results, block.course, block.matches)
+        return outcome_of(workspace.results, block.matches)
 
     def _play_deals(self, block: _Block) -> None:
         """Plays deals until all matches of the block are over, and clears the unplayed ones."""
         ends, totals = self.table.game.ends, block.room.totals
-        results, course, matches = block.room.results, block.course, block.matches
+        results, matches = block.room.results, block.matches
         if ends is None:
             for number, deal in enumerate(self.schedule.deals):
                 self._play_deal(block, deal)
@@ -389,7 +211,6 @@ class Simulator:
         # the previous block has cleared the dealers of deals that it did not play
         block.room.set_dealers(self.schedule)
         lengths = np.zeros(matches, np.int64)
-        noted = np.zeros(matches, np.int64)
         for number, deal in enumerate(self.schedule.deals, start=1):
             going = lengths == 0
             self._play_deal(block, deal)
@@ -397,12 +218,10 @@ class Simulator:
             contracts = results.completed[:number, :, :matches]
             over = going & self._is_over(totals[:, :matches], contracts, number)
             lengths[over] = number
-            if course is not None:
-                noted[going] = course.noted[going]
             if (lengths > 0).all():
                 break
         lengths[lengths == 0] = len(self.table.schedule)
-        clear_unplayed(results, course, lengths, noted)
+        clear_unplayed(results, lengths)
 
     @cached_property
     def _reads_totals(self) -> bool:
@@ -449,38 +268,23 @@ class Simulator:
     def _early_choices(self, block: _Block, deal: DealKinds) -> Array:
         """Returns each match's choice of size and call as one number: see `DealKinds`."""
         number, matches, workspace = deal.scheduled.number - 1, block.matches, block.room
-        script = None
-        if block.script is not None:
-            words = block.script.words[:, number, :2].T
-            script = ScriptedChance(np.empty((0, matches), np.uint8), np.ascontiguousarray(words))
-        if script is None and self.compiles:
+        if self.compiles:
             code = self._code(deal.early)
             row = np.zeros(workspace.space, np.uint32)
             bound = code.bind(workspace.numbers, {}, {"early": row})
             code.play(bound, code.padded(matches), number + 1, block.seed)
             early = row[:matches]
         else:
-            numbers = workspace.numbers[:matches]
-            early = play_numpy(deal.early, block.seed, numbers, number + 1, {}, script)["early"]
-        sizes, called = np.divmod(early, len(deal.calls))
+            early = self._by_numpy(block, deal.early, number + 1, np.arange(matches), {})["early"]
         workspace.results.cards[number, :matches] = deal.sizes_of[early]
         if deal.calling:
-            workspace.results.calls[number, :matches] = called
-        if block.course is not None:
-            actions = (deal.sizes[0] + sizes, called)
-            for place, (chosen, action) in enumerate(zip((sizes, called), actions, strict=True)):
-                if deal.early.made[place]:
-                    noted = block.course.noted[:matches]
-                    count = np.full(matches, deal.early.counts[place])
-                    row = np.stack([count, chosen, action], axis=1)
-                    block.course.decisions[np.arange(matches), noted, :3] = row
-                    noted += 1
+            workspace.results.calls[number, :matches] = early % len(deal.calls)
         return early
 
     def _play_kind(self, block: _Block, deal: DealKinds, kind: VectorDeal) -> None:
         """Plays a deal that has the same kind in all matches of a block."""
         workspace, matches = block.room, block.matches
-        if block.course is None and self.compiles:
+        if self.compiles:
             code, number = self._code(kind), deal.scheduled.number
             bound = workspace.bound.get((number, kind))
             if bound is None:
@@ -490,11 +294,7 @@ class Simulator:
                 bound = workspace.bound[number, kind] = code.bind(
                     workspace.numbers, inputs, outputs
                 )
-            script = None
-            if block.script is not None:
-                places = np.minimum(np.arange(workspace.space), matches - 1)
-                script = _scripted_chance(block.script, number - 1, places)
-            code.play(bound, code.padded(matches), number, block.seed, script)
+            code.play(bound, code.padded(matches), number, block.seed)
         else:
             rows = self._rows(workspace, deal, kind)
             self._play_numpy(block, deal, kind, np.arange(matches), rows, slice(0, matches))
@@ -518,9 +318,6 @@ class Simulator:
             matches_of[start : start + count] = here
             places[here] = np.arange(start, start + count)
             begin += count
-        script = None
-        if block.script is not None and block.course is None:
-            script = _scripted_chance(block.script, number - 1, matches_of)
         numbers = sorted_rows.row("numbers", "u32")
         np.take(workspace.numbers, matches_of, out=numbers)
         rows = self._rows(workspace, deal, deal.kinds[0])
@@ -540,12 +337,12 @@ class Simulator:
             start, count = int(starts[place]), int(counts[place])
             if not count:
                 continue
-            if block.course is None and self.compiles:
+            if self.compiles:
                 code = self._code(kind)
                 bound = sorted_rows.bound.get((number, kind))
                 if bound is None:
                     bound = sorted_rows.bound[number, kind] = code.bind(numbers, inputs, outputs)
-                code.play(bound, code.padded(count), number, block.seed, script, first=start)
+                code.play(bound, code.padded(count), number, block.seed, first=start)
             else:
                 part = slice(start, start + count)
                 self._play_numpy(block, deal, kind, matches_of[part], inputs, part, outputs)
@@ -567,20 +364,21 @@ class Simulator:
         Reads the slice `here` of `rows`, and writes to the same slice of `outputs` (default:
         `rows`).
         """
-        number, workspace = deal.scheduled.number, block.room
         inputs = {name: rows[name][here] for name, _ in kind.inputs}
-        script = (
-            None if block.script is None else _scripted_chance(block.script, number - 1, matches)
-        )
-        notes = None
-        if block.course is not None:
-            notes = CourseNotes(
-                block.course, matches, number - 1, inputs["dealer"], kind.players, kind.facts
-            )
-        numbers = workspace.numbers[matches]
-        written = play_numpy(kind, block.seed, numbers, number, inputs, script, notes=notes)
+        written = self._by_numpy(block, kind, deal.scheduled.number, matches, inputs)
         for name, figures in written.items():
             (rows if outputs is None else outputs)[name][here] = figures
+
+    def _by_numpy(
+        self,
+        block: _Block,
+        kind: PlayableDeal,
+        number: int,
+        matches: Array,
+        inputs: Mapping[str, Array],
+    ) -> dict[str, Array]:
+        """Plays deal `number` of the schedule in these matches of a block."""
+        return play_numpy(kind, block.seed, block.room.numbers[matches], number, inputs)
 
     def _code(self, kind: VectorDeal | EarlyDeal) -> Any:
         """Returns the machine code of a kind, compiling it on first use."""
@@ -657,12 +455,6 @@ class Simulator:
                 rows[f"past_{which}_{place}"] = by_seat[seat]
         return rows
 
-    @property
-    def backends(self) -> tuple[str, ...]:
-        """The backend of each scheduled deal: `arrays` for NumPy, or `machine code`."""
-        backend = "machine code" if self.compiles else "arrays"
-        return (backend,) * len(self.schedule.deals)
-
     def compile_all(self) -> None:
         """Compiles all machine code that will be needed for playing."""
         if self.compiles:
@@ -692,22 +484,9 @@ def _bytes(row: Array) -> Array:
     return row.view(np.uint8)
 
 
-def _scripted_chance(script: ScriptedMatches, deal: int, matches: Array) -> ScriptedChance:
-    """Returns the explicit packs and choices for one deal of these matches, [place, match]."""
-    cards, words = script.cards[matches, deal].T, script.words[matches, deal].T
-    return ScriptedChance(np.ascontiguousarray(cards), np.ascontiguousarray(words))
-
-
-def _address(seed: int, numbers: Array, deal: int) -> tuple[NumpyLanes, Address]:
-    o = NumpyLanes(len(numbers))
-    words = (o.full(seed & WORD, "u64"), o.full(seed >> 32, "u64"))
-    match = Lane(o, numbers.astype(np.uint64), "u64")
-    return o, Address(o, words, match, o.full(deal, "u64"))
-
-
 def _drawn(seed: int, numbers: Array, deal: int, purpose: int, count: int) -> Array:
     """Draws a lot, a number below `count`, for each match."""
-    o, address = _address(seed, numbers, deal)
+    o, address = address_of(seed, numbers, deal)
     return o.rows(picked(o, address.draw_word(purpose), o.full(count, "u8")))
 
 

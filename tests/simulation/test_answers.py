@@ -16,9 +16,9 @@ import pytest
 import clagdsl
 from clagdsl.lang.fingerprint import program_hash
 from clagdsl.lang.source import SourceText
-from clagdsl.simulation.blocks import Run, make_run
+from clagdsl.simulation.blocks import Run, TableData, make_run
 from clagdsl.simulation.cluster.wire_format import WrongAnswerError, read_part, write_part
-from clagdsl.simulation.cluster.worker import Job, Rules, play, read_job, rules_of, write_job
+from clagdsl.simulation.cluster.worker import Job, play, read_job, write_job
 from clagdsl.simulation.runner import Simulator, make_simulator
 
 CLUSTER = Path(clagdsl.__file__).parent / "simulation" / "cluster"
@@ -64,10 +64,14 @@ def test_a_comparison_comes_back_as_it_was() -> None:
 
 def test_a_job_comes_back_as_it_was() -> None:
     texts = (("a.clag", "clag 1\n\u2660"), ("b.clag", ""))
-    rules = Rules(texts, 4, (("hook", True), ("prize", 1), ("kind", "x")), ("steady", "random"))
-    for job in (Job(rules, None, 2**64 - 1, False), Job(rules, replace(rules, players=5), 0, True)):
+    data = TableData(texts, 4, (("hook", True), ("prize", 1), ("kind", "x")))
+    policies = ("steady", "random")
+    for job in (
+        Job((data,), policies, 2**64 - 1, False),
+        Job((data, replace(data, players=5)), policies, 0, True),
+    ):
         assert read_job(write_job(job)) == job
-        assert [type(value) for _, value in read_job(write_job(job)).rules.parameters] == [
+        assert [type(value) for _, value in read_job(write_job(job)).tables[0].parameters] == [
             bool,
             int,
             str,
@@ -76,8 +80,9 @@ def test_a_job_comes_back_as_it_was() -> None:
 
 def test_a_worker_plays_what_is_asked(run: Run, answer: bytes) -> None:
     path = Path(clagdsl.__file__).parent.parent / "rules" / "foss.clag"
-    rules = rules_of(run.simulator, [SourceText("foss.clag", path.read_text("utf-8"))])
-    job = write_job(Job(rules, None, 7, False))
+    chain = [SourceText("foss.clag", path.read_text("utf-8"))]
+    data = TableData.of(run.simulator.table, chain)
+    job = write_job(Job((data,), run.simulator.policies, 7, False))
     assert play(program_hash(), job, FIRST, MATCHES) == answer
     assert play("sha256:0", job, FIRST, MATCHES) is None
 

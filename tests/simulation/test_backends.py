@@ -15,7 +15,6 @@ def test_every_deal_of_random_players_is_played_in_lanes_by_few_and_many(name: s
     game = clagdsl.load(name)
     for players in game.rules.players:
         table = game.start(players=players).table
-        deals = len(table.schedule)
         simulator = simulator_for(table, ("random",) * players, WORTH_COMPILING)
         assert type(simulator) is Simulator
-        assert simulator.backends == ("machine code",) * deals
+        assert simulator.compiles

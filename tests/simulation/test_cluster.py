@@ -29,7 +29,14 @@ from clagdsl.lang.resources import bundled_names
 from clagdsl.lang.source import SourceText
 from clagdsl.problems.diagnostic import ArgumentError
 from clagdsl.simulation import runner as play
-from clagdsl.simulation.blocks import Part, Run, make_run, parts_by_threads, simulator_for
+from clagdsl.simulation.blocks import (
+    Part,
+    Run,
+    TableData,
+    make_run,
+    parts_by_threads,
+    simulator_for,
+)
 from clagdsl.simulation.cluster import connection as connecting
 from clagdsl.simulation.cluster.connection import (
     Connection,
@@ -38,7 +45,7 @@ from clagdsl.simulation.cluster.connection import (
     why_unfit,
 )
 from clagdsl.simulation.cluster.handshake import identity
-from clagdsl.simulation.cluster.worker import Job, rules_of
+from clagdsl.simulation.cluster.worker import Job
 from clagdsl.simulation.runs.progress import Progress
 from clagdsl.table.table import open_table
 from clagdsl.version import VERSION
@@ -79,7 +86,8 @@ def job_and_run(reference: str, seed: int, policies: Sequence[str] = ()) -> tupl
     checked = check_path(reference)
     assert checked.game is not None
     simulator = simulator_for(open_table(checked.game), policies, MATCHES)
-    job = Job(rules_of(simulator, checked.chain), None, seed, keep=False, matches=MATCHES)
+    data = TableData.of(simulator.table, checked.chain)
+    job = Job((data,), simulator.policies, seed, keep=False, matches=MATCHES)
     return job, make_run(simulator, seed)
 
 
@@ -190,7 +198,8 @@ def test_rules_travel_as_text(
     house.write_text(HOUSE)
     job, run = job_and_run(str(house.absolute()), 5)
     named_alike, _ = job_and_run("./pagat.clag", 5)
-    assert named_alike.rules.texts[0][1] == job.rules.texts[0][1] == house.read_text()
+    texts = [each.tables[0].texts[0][1] for each in (named_alike, job)]
+    assert texts == [house.read_text()] * 2
     house.unlink()
     here = [part.figures.to_json() for part in parts_by_threads(run, 0, 3 * BLOCK, 1)]
     with connected(cluster.scheduler_address) as connection:

@@ -8,9 +8,8 @@ import pytest
 from clagdsl.api import load
 from clagdsl.simulation.lowering.arrays import FIRST_BIDDER
 from clagdsl.simulation.lowering.lower import lower
-from clagdsl.simulation.stats.caller_stats import NOBODY, last_bidder_in
 from clagdsl.simulation.stats.count_layout import make_frame
-from clagdsl.simulation.stats.match_counter import MatchCounter
+from clagdsl.simulation.stats.match_counter import NOBODY, MatchCounter, last_bidder_in
 from clagdsl.simulation.vector.count_lanes import NumpyCounting
 from clagdsl.table.table import open_table
 

@@ -12,6 +12,7 @@ from hypothesis import given, note, settings
 from hypothesis import strategies as st
 from support.both_backends import agree, agree_by_machine
 from support.loaded import loaded
+from support.recorded_matches import RecordingSimulator, most_decisions
 from support.samples import every_nth
 from support.simulation_games import interpreted, number_of, same_results
 from support.simulation_luck import Luck, documented
@@ -19,7 +20,7 @@ from support.simulation_packs import dealt, lucks, many_lucks
 from support.simulation_rules import playable, rules_files, values_of
 
 import clagdsl
-from clagdsl.simulation.runner import Simulator, make_simulator
+from clagdsl.simulation.runner import make_simulator
 from clagdsl.table.table import Table
 
 RULES = Path(__file__).parent.parent.parent / "rules"
@@ -42,7 +43,7 @@ def table_of(data: st.DataObject) -> Table:
 @given(st.data())
 def test_any_packs_and_choices_in_drawn_games(data: st.DataObject) -> None:
     table = table_of(data)
-    agree(table, data.draw(lucks(table, make_simulator(table, machine=False).decisions)))
+    agree(table, data.draw(lucks(table, most_decisions(RecordingSimulator(table)))))
 
 
 @settings(max_examples=6, deadline=None)
@@ -61,28 +62,28 @@ def test_many_packs_and_choices_in_games_that_people_play(data: st.DataObject) -
 def agree_in_a_game(data: st.DataObject) -> None:
     game = loaded(data.draw(st.sampled_from(FILES)))
     table = game.start(data.draw(st.integers(*game.rules.players))).table
-    agree(table, data.draw(lucks(table, make_simulator(table, machine=False).decisions, matches=1)))
+    agree(table, data.draw(lucks(table, most_decisions(RecordingSimulator(table)), matches=1)))
 
 
 @settings(max_examples=15, deadline=None)
 @given(st.data())
 def test_every_legal_action_is_picked_by_its_number(data: st.DataObject) -> None:
     table = table_of(data)
-    simulator = make_simulator(table, machine=False)
-    luck = data.draw(lucks(table, simulator.decisions, matches=1))
+    simulator = RecordingSimulator(table)
+    luck = data.draw(lucks(table, most_decisions(simulator), matches=1))
     try_every_action(simulator, luck, data.draw(st.integers(0, len(table.schedule) - 1)))
 
 
 @pytest.mark.parametrize("name", every_nth(["raf", "pagat", "rewrite"], 3))
 def test_every_legal_action_of_games_that_people_play(name: str) -> None:
-    simulator = make_simulator(clagdsl.load(name).start().table, machine=False)
+    simulator = RecordingSimulator(clagdsl.load(name).start().table)
     deals = len(simulator.table.schedule)
-    luck = many_lucks(5, 1, deals, simulator.decisions)
+    luck = many_lucks(5, 1, deals, most_decisions(simulator))
     for deal in range(deals):
         try_every_action(simulator, luck, deal)
 
 
-def try_every_action(simulator: Simulator, luck: Luck, deal: int) -> None:
+def try_every_action(simulator: RecordingSimulator, luck: Luck, deal: int) -> None:
     """In every choice of a deal each legal action is what its first and last word pick."""
     packs, words = luck.packs[0].tolist(), luck.words[0].tolist()
     course = interpreted(simulator.table, packs, words, lot=partial(luck.lot, 0), keep=True)
@@ -102,7 +103,7 @@ def try_every_action(simulator: Simulator, luck: Luck, deal: int) -> None:
     words = np.repeat(luck.words, len(wanted), axis=0)
     for match, (_, at, word, *_) in enumerate(wanted):
         words[match, deal, at] = word
-    found = simulator.play_scripted(packs, words, alike=True).decisions if wanted else []
+    found = simulator.record_scripted(packs, words, alike=True).decisions if wanted else []
     for (place, _, _, *picked), noted in zip(wanted, found, strict=True):
         assert noted[place, :3].tolist() == picked, course.choices[place]
 
@@ -115,15 +116,18 @@ def test_given_packs_and_the_seed_give_the_same(path: Path) -> None:
     low, high = game.rules.players
     many = 3 if path.stem.startswith("raf") else 9  # each call makes another kind of deal
     for players, matches in ((low, 1), (high, many)):
-        simulator = make_simulator(game.start(players).table, machine=False)
-        deals = len(simulator.table.schedule)
+        simulator = RecordingSimulator(game.start(players).table)
+        deals, decisions = len(simulator.table.schedule), most_decisions(simulator)
         # Beside packs that are given, lots are those of the first matches of seed 0.
         seed, first = (0, 0) if game.rules.variant in ("Rewrite", "Scottish") else (9, 55)
-        luck = documented(seed, range(first, first + matches), deals, simulator.decisions)
-        out = simulator.play_scripted(luck.packs, luck.words)
-        whole = simulator.play(seed, first, matches, course=True)
-        assert all(np.array_equal(a, b) for a, b in zip(whole, out, strict=True))
-        assert same_results(out, simulator.play(seed, first, matches))
+        luck = documented(seed, range(first, first + matches), deals, decisions)
+        given = simulator.record_scripted(luck.packs, luck.words)
+        whole = simulator.record(seed, first, matches)
+        assert np.array_equal(whole.decisions, given.decisions)
+        assert np.array_equal(whole.taken, given.taken)
+        assert same_results(whole.outcome, given.outcome)
+        plain = make_simulator(simulator.table, machine=False).play(seed, first, matches)
+        assert same_results(given.outcome, plain)
 
 
 BUNDLED = sorted(RULES.glob("*.clag"))

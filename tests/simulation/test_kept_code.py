@@ -340,7 +340,7 @@ def test_what_is_damaged_is_thrown_away(folder: Path, suffix: str, damage: str) 
             place = len(whole) // 2
             path.write_bytes(whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :])
         case "other":
-            path.write_bytes(code_cache._sealed(b"cos\nsystem\n(S'false'\ntR."))
+            path.write_bytes(code_cache.sealed(b"cos\nsystem\n(S'false'\ntR."))
         case _:
             path.unlink()
             if damage == "folder":

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from clagdsl.simulation.vector.backends import DTYPES, Kind, PlayableDeal
 from clagdsl.simulation.vector.machine_code import MachineCode, host_code
-from clagdsl.simulation.vector.numpy_runner import ScriptedChance
+from support.scripted_chance import ScriptedChance, ScriptedCode
 
 
 def play_machine(
@@ -23,7 +23,8 @@ def play_machine(
     code: MachineCode | None = None,
 ) -> dict[str, NDArray[Any]]:
     """Returns the same arrays as `play_numpy`, computed by machine code."""
-    compiled = (code or host_code()).deal(deal)
+    code = code or host_code()
+    compiled = code.deal(deal) if given is None else ScriptedCode(code, deal)
     matches = len(numbers)
     more = compiled.padded(matches) - matches
 
@@ -32,9 +33,12 @@ def play_machine(
 
     read = {name: pad(inputs[name], kind) for name, kind in deal.inputs}
     written = {name: np.zeros(matches + more, DTYPES[kind]) for name, kind in deal.outputs}
-    if given is not None:
+    rows = compiled.bind(pad(numbers, "u32"), read, written)
+    if given is None:
+        compiled.play(rows, matches + more, deal_number, seed)
+    else:
+        assert isinstance(compiled, ScriptedCode)
         space = (0, 0), (0, more)
         given = ScriptedChance(np.pad(given.cards, space), np.pad(given.words, space))
-    rows = compiled.bind(pad(numbers, "u32"), read, written)
-    compiled.play(rows, matches + more, deal_number, seed, given)
+        compiled.play_scripted(rows, matches + more, deal_number, seed, given)
     return {name: row[:matches] for name, row in written.items()}

@@ -22,14 +22,15 @@ os.environ["NUMBA_DISABLE_JIT"] = "1"
 import numpy as np
 
 import clagdsl
-from clagdsl.simulation.kernels import bits
+from clagdsl.simulation.batch import rng
+from clagdsl.simulation.kernels import bits, deal_phases, trick_rules
 from clagdsl.table.table import Table
 from support.simulation_games import compare_stepped
 from support.simulation_plans import corner
 from support.simulation_rules import in_rounds, playable, rules_files, tabled
 
-KERNELS = ("deal_phases", "philox_rounds", "trick_rules")
-FILES = {str(Path(bits.__file__).with_name(f"{name}.py")): name for name in KERNELS}
+KERNELS = (deal_phases, rng, trick_rules)
+FILES = {str(Path(module.__file__)): Path(module.__file__).stem for module in KERNELS}
 
 ORDINARY = """clag 1
 game "Ordinary"

@@ -54,6 +54,7 @@ from clagdsl.table.choices import calls_of
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.seats import auction_state_of, auction_winner, bids_by_seat, blind_seats
 from clagdsl.table.table import Table
+from support.recorded_matches import Recorded, RecordingSimulator
 from support.simulation_luck import FIRST_BIDDER, FIRST_DEALER, TRUMP, Luck, documented
 
 PLACES = {card: place for place, card in enumerate(PACK)}
@@ -297,15 +298,16 @@ def compare(
     table = game.start(players=players, parameters=parameters).table
     if policies:
         return compare_stepped(table, seed, matches, policies)
-    simulator = make_simulator(table, machine=False)
+    simulator = RecordingSimulator(table)
     compared = 0
     for start in range(matches.start, matches.stop, BLOCK):
         block = range(start, min(start + BLOCK, matches.stop))
-        out = simulator.play(seed, start, len(block), course=True)
+        recorded = simulator.record(seed, start, len(block))
         if courseless:
-            assert same_results(out, simulator.play(seed, start, len(block)))
+            plain = make_simulator(table, machine=False).play(seed, start, len(block))
+            assert same_results(recorded.outcome, plain)
         luck = documented(seed, block, len(table.schedule), decisions_of(table), table.deck.size)
-        compared += compare_matches(table, luck, out)
+        compared += compare_matches(table, luck, recorded)
     return compared
 
 
@@ -319,7 +321,8 @@ def compare_stepped(table: Table, seed: int, matches: range, policies: Sequence[
     batch.roll_out(policies, "match")
     out = recorded_outcome(boards_of(batch))
     luck = documented(seed, matches, len(table.schedule), decisions_of(table), table.deck.size)
-    packs, words, deals = luck.packs.tolist(), luck.words.tolist(), deals_of(out)
+    nothing = np.zeros((*out.cards.shape, 0), np.int8)
+    packs, words, deals = luck.packs.tolist(), luck.words.tolist(), deals_of(out, nothing)
     won = winning_seats(table.game.winner, out).tolist()
     for place in range(len(matches)):
         lot = partial(luck.lot, place)
@@ -355,14 +358,14 @@ def decisions_of(table: Table) -> int:
 
 
 @no_collecting()
-def compare_matches(table: Table, luck: Luck, out: Outcome) -> int:
+def compare_matches(table: Table, luck: Luck, recorded: Recorded) -> int:
     """Compares the simulator's matches with the interpreter's; returns the number of deals."""
-    packs, words = luck.packs.tolist(), luck.words.tolist()
-    decisions = out.decisions.tolist()
-    deals = deals_of(out)
+    packs, words, out = luck.packs.tolist(), luck.words.tolist(), recorded.outcome
+    decisions = recorded.decisions.tolist()
+    deals = deals_of(out, recorded.taken)
     totals = out.scores.sum(axis=1).tolist()
     won = winning_seats(table.game.winner, out).tolist()
-    room = out.taken.shape[2]
+    room = recorded.taken.shape[2]
     for place in range(len(packs)):
         lot = partial(luck.lot, place)
         course = interpreted(table, packs[place], words[place], lot=lot)
@@ -387,7 +390,7 @@ FIGURES = ["cards", "dealer", "trump", "call", "winner", "auction", "auction win
 FIGURES += ["bids", "blind", "scores", "completed", "taken"]
 
 
-def deals_of(out: Outcome) -> list[list[Figures]]:
+def deals_of(out: Outcome, taken: np.ndarray[Any, Any]) -> list[list[Figures]]:
     """Returns the simulator's results of each deal of each match, in the order of FIGURES."""
     assert (out.tricks.sum(axis=2) == out.cards * (out.auctions != 0)).all()
     columns = (
@@ -402,7 +405,7 @@ def deals_of(out: Outcome) -> list[list[Figures]]:
         np.broadcast_to(out.blind if out.blind.size else np.int8(-1), out.bids.shape),
         out.scores,
         out.completed,
-        out.taken,
+        taken,
     )
     by_match = zip(*(column.tolist() for column in columns), strict=True)
     return [list(zip(*of_match, strict=True)) for of_match in by_match]

@@ -14,11 +14,12 @@ from clagdsl.simulation.balancing.balance_sections import (
     sections,
 )
 from clagdsl.simulation.balancing.balance_text import game_text, note_text
+from clagdsl.simulation.plots.charts import Picture
 from clagdsl.simulation.plots.image import svg
 from clagdsl.simulation.plots.interval_chart import (
     IntervalChart,
     IntervalRow,
-    intervals,
+    draw_intervals,
     true_minus,
 )
 from clagdsl.simulation.plots.page import (
@@ -78,7 +79,7 @@ def _section(section: BalanceSection, balance: Balance) -> Iterator[str]:
         for place, picture in enumerate(section.pictures):
             name = f"{section.name}-{place}"
             chart = _chart(picture, compared=balance.against is not None)
-            drawn = svg(intervals(name, picture.title), chart, size=chart.size)
+            drawn = svg(Picture(name, picture.title, draw_intervals), chart, size=chart.size)
             yield from picture_section(name, picture.title, drawn, _describe_picture(picture), "h3")
         yield "</div>"
     yield '<div class="tables">'

@@ -13,8 +13,7 @@ from clagdsl.check.loader import is_bundled_name
 from clagdsl.check.proof_cache import ProvedRules
 from clagdsl.engine.players.named_players import COMPILED, check_player
 from clagdsl.simulation.request_error import check_seed, check_threads, wrong_request
-from clagdsl.simulation.runs.request import RulesSource, Setting
-from clagdsl.simulation.runs.tables import Played, read_tables
+from clagdsl.simulation.runs.request import Played, RulesSource, Setting, read_tables
 from clagdsl.table.table import Table
 
 MOST_PACKS: Final = 100_000

@@ -31,10 +31,10 @@ from contextlib import ExitStack, closing
 from dataclasses import asdict, dataclass, field
 from math import isfinite
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from clagdsl import problems
-from clagdsl.check.checker import check_text, game_of
+from clagdsl.check.checker import check_text
 from clagdsl.check.proof_cache import ProvedRules
 from clagdsl.lang.errors import FileError
 from clagdsl.lang.files import exclusive_lock, write_file
@@ -42,8 +42,6 @@ from clagdsl.lang.fingerprint import program_hash, rules_hash
 from clagdsl.lang.json_schema import from_json
 from clagdsl.lang.json_value import JsonObject
 from clagdsl.lang.output_paths import SEARCH, check_target, is_marked
-from clagdsl.lang.rules import Value
-from clagdsl.lang.source import SourceText
 from clagdsl.problems.diagnostic import ArgumentError
 from clagdsl.simulation.balancing.balance_figures import rules_figures
 from clagdsl.simulation.balancing.balance_report import BalanceFigure, RulesFigures
@@ -55,14 +53,14 @@ from clagdsl.simulation.balancing.balance_run import (
     seat_game,
 )
 from clagdsl.simulation.balancing.rule_space import Candidate, candidates, read_rule_space
+from clagdsl.simulation.blocks import TableData
 from clagdsl.simulation.code_cache import FunctionCache
 from clagdsl.simulation.ordered_pool import Stopped, check_stop, never_stopped, results_in_order
 from clagdsl.simulation.request_error import check_seed, check_threads
 from clagdsl.simulation.runs.progress import Progress, Watch
-from clagdsl.simulation.runs.request import RulesSource, Setting
-from clagdsl.simulation.runs.tables import applicable_settings, table_of
+from clagdsl.simulation.runs.request import RulesSource, Setting, applicable_settings, table_of
 from clagdsl.syntax.source_loader import read_bytes
-from clagdsl.table.table import Table, open_table
+from clagdsl.table.table import Table
 
 MOST_CANDIDATES: Final = 128
 """The maximum number of candidates that the checker sees."""
@@ -87,9 +85,6 @@ FORMAT: Final = 1
 
 COST: Final = 1
 """The place of the cost of the last bid among the objectives."""
-
-Texts: TypeAlias = tuple[tuple[str, str], ...]
-"""The names and source texts of a rules file and of the files that it extends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,44 +127,20 @@ class SearchRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class TaskRules:
-    """The rules of a measurement, as data that a worker can read."""
-
-    texts: Texts
-    parameters: tuple[tuple[str, Value], ...]
-    fingerprint: str
-
-    @classmethod
-    def of(cls, table: Table, chain: Sequence[SourceText]) -> TaskRules:
-        """Returns the rules of a table; `chain` has their source texts."""
-        texts = tuple((source.name, source.text) for source in chain)
-        return cls(texts, tuple(table.parameters.items()), rules_hash(table.game))
-
-    def open(self, players: int) -> Table:
-        """Returns the table of these rules, which have been proved."""
-        game = game_of([SourceText(name, text) for name, text in self.texts])
-        return open_table(game, players, dict(self.parameters))
-
-
-@dataclass(frozen=True, slots=True)
 class SearchTask:
     """A measurement of rules, alone or compared with their parent."""
 
-    rules: TaskRules
-    against: TaskRules | None
-    players: int
+    key: str
+    """A name for the result that is the same in every run."""
+    rules: TableData
+    against: TableData | None
     seed: int
     packs: int
 
     @property
     def matches(self) -> int:
         """The approximate number of matches."""
-        return self.packs * (3 * self.players + 1) * (1 if self.against is None else 2)
-
-    def key(self) -> str:
-        """Returns a name for the result that is the same in every run."""
-        games = [each.fingerprint for each in (self.rules, self.against) if each is not None]
-        return ":".join([*games, str(self.seed), str(self.packs)])
+        return self.packs * (3 * self.rules.players + 1) * (1 if self.against is None else 2)
 
     def run(self, stopped: Stopped = never_stopped) -> RulesFigures:
         """Plays the matches; raises StoppedError if it is stopped before all are over."""
@@ -177,9 +148,9 @@ class SearchTask:
         other = None if self.against is None else self._play(self.against, stopped)
         return rules_figures(here, other)
 
-    def _play(self, rules: TaskRules, stopped: Stopped) -> MeasuredGame:
+    def _play(self, rules: TableData, stopped: Stopped) -> MeasuredGame:
         request = BalanceRequest(RulesSource(""), packs=self.packs)
-        game = seat_game(request, rules.open(self.players), 1)
+        game = seat_game(request, rules.open(), 1)
         jobs = judging_jobs(game, self.seed)
         done = []
         for job in jobs:
@@ -300,7 +271,8 @@ class SearchResult:
 @dataclass(frozen=True, slots=True)
 class _Entrant:
     candidate: Candidate
-    rules: TaskRules
+    rules: TableData
+    fingerprint: str
 
 
 def search_rules(request: SearchRequest, watch: Watch) -> SearchResult | None:
@@ -312,7 +284,7 @@ def search_rules(request: SearchRequest, watch: Watch) -> SearchResult | None:
     space = read_rule_space(request.space)
     parent = request.rules.load()
     table = table_of(parent, request.players, request.parameters)
-    own = TaskRules.of(table, parent.chain)
+    own = _Entrant(Candidate(()), TableData.of(table, parent.chain), rules_hash(table.game))
     tried = candidates(space, request.changes, MOST_CANDIDATES, request.seed)
     FunctionCache.on_missing = watch.compiling
     with ExitStack() as opened:
@@ -321,7 +293,7 @@ def search_rules(request: SearchRequest, watch: Watch) -> SearchResult | None:
         if checked is None:
             return None
         entrants, refused = checked
-        measuring = _Measuring(request, table.players, memory, watch, opened)
+        measuring = _Measuring(request, memory, watch, opened)
         sizes = [*rounds(len(entrants)), (2 * min(FINALISTS, len(entrants)) + 1, request.packs)]
         measuring.expect(sum(many * packs * (3 * table.players + 1) for many, packs in sizes))
         left = entrants
@@ -334,7 +306,7 @@ def search_rules(request: SearchRequest, watch: Watch) -> SearchResult | None:
             left = [left[place] for place in places]
         final = (request.seed + 1, request.packs)
         figures = measuring.measure(left, own, *final)
-        alone = measuring.measure([_Entrant(Candidate(()), own)], None, *final)
+        alone = measuring.measure([own], None, *final)
         if figures is None or alone is None:
             return None
     return SearchResult(
@@ -390,7 +362,8 @@ def _check_all(
         fingerprint = rules_hash(opened.game)
         if fingerprint not in hashes:
             hashes.add(fingerprint)
-            entrants.append(_Entrant(candidate, TaskRules.of(opened, rules.chain)))
+            data = TableData.of(opened, rules.chain)
+            entrants.append(_Entrant(candidate, data, fingerprint))
     if not entrants:
         last = refused[-1] if refused else None
         reason = "they change nothing" if last is None else f"{last.code} {last.message}"
@@ -418,13 +391,11 @@ class _Measuring:
     def __init__(
         self,
         request: SearchRequest,
-        players: int,
         memory: _Memory,
         watch: Watch,
         opened: ExitStack,
     ) -> None:
         self._request = request
-        self._players = players
         self._memory = memory
         self._watch = watch
         self._done = 0
@@ -441,11 +412,16 @@ class _Measuring:
         self._watch.progress(Progress(0, 0, matches, None, None))
 
     def measure(
-        self, entrants: Sequence[_Entrant], against: TaskRules | None, seed: int, packs: int
+        self, entrants: Sequence[_Entrant], against: _Entrant | None, seed: int, packs: int
     ) -> list[RulesFigures] | None:
         """Returns the figures of all entrants in order; None if stopped."""
-        tasks = [SearchTask(one.rules, against, self._players, seed, packs) for one in entrants]
-        keys = [task.key() for task in tasks]
+        tasks = []
+        for one in entrants:
+            games = [one.fingerprint] if against is None else [one.fingerprint, against.fingerprint]
+            key = ":".join([*games, str(seed), str(packs)])
+            parent = None if against is None else against.rules
+            tasks.append(SearchTask(key, one.rules, parent, seed, packs))
+        keys = [task.key for task in tasks]
         missing = [place for place, key in enumerate(keys) if self._memory.get(key) is None]
         self._done += sum(task.matches for task in tasks) - sum(tasks[at].matches for at in missing)
         with (
@@ -472,7 +448,7 @@ class _Measuring:
         program = program_hash()
         futures = [
             self._connection.submit(
-                MEASURE_CALL, {"program": program, "task": json.dumps(asdict(task))}, task.key()
+                MEASURE_CALL, {"program": program, "task": json.dumps(asdict(task))}, task.key
             )
             for task in tasks
         ]

@@ -13,9 +13,13 @@ from typing import Any, Final, NamedTuple, TypeAlias
 import numpy as np
 
 from clagdsl.simulation.lowering.arrays import Array, Outcome
-from clagdsl.simulation.stats.caller_stats import NOBODY, last_bidder_in
 from clagdsl.simulation.stats.count_layout import Frame
-from clagdsl.simulation.stats.match_counter import MatchCounter, counted_rows
+from clagdsl.simulation.stats.match_counter import (
+    NOBODY,
+    MatchCounter,
+    counted_rows,
+    last_bidder_in,
+)
 from clagdsl.simulation.stats.statistics import winning_seats
 from clagdsl.simulation.vector.count_lanes import NumpyCounting
 from clagdsl.table.table import Table

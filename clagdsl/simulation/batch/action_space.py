@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -17,21 +18,14 @@ import numpy as np
 from clagdsl import problems
 from clagdsl.lang.cards import Card, face_of, special_card
 from clagdsl.lang.references import ranks_trumps
-from clagdsl.lang.rules import (
-    AuctionBids,
-    Call,
-    ChosenBid,
-    Nameable,
-    NamedTrump,
-    TurnedTrump,
-)
-from clagdsl.lang.special_cards import PlayedAs, PlayOption, Special, play_options
+from clagdsl.lang.rules import AuctionBids, Call, ChosenBid, Nameable, NamedTrump, TurnedTrump
+from clagdsl.lang.special_cards import PlayedAs, play_options
 from clagdsl.simulation.batch import batch_state as board
 from clagdsl.simulation.batch.batch_state import Plan
-from clagdsl.simulation.batch.observation import OF_AUCTIONS, OF_SPECIALS, PARTS, part_sizes
+from clagdsl.simulation.batch.observation import PARTS, RARE, part_sizes
+from clagdsl.simulation.kernels.end_conditions import lower_ending
 from clagdsl.simulation.lowering import arrays as codes
 from clagdsl.simulation.lowering.arrays import Array, Tables
-from clagdsl.simulation.lowering.end_conditions import lower_ending
 from clagdsl.simulation.lowering.layout import deck_by_number, numbers_of
 from clagdsl.simulation.lowering.policy_codes import special_cards_with_powers
 from clagdsl.table.bids import auction_numbers, auctions_in, may_bid_blind
@@ -255,14 +249,15 @@ def make_plan(table: Table, tables: Tables, numbering: Numbering, *, limited: bo
             called[first + place] = [choice in call for choice in choices]
             call_numbers[first + place] = places[call]
             call_places[kind, places[call]] = place
+    every = [rules for kind in kinds for rules in _every_rules(table, kind)]
     sizes = part_sizes(
         table.players,
         len(kinds),
         len(choices),
         len(tables.past.kinds),
         table.deck.size,
-        draws=_draws(table, numbering),
-        shows=_shows(table, numbering),
+        draws=any(rules.draws_bidder for rules in every),
+        shows=any(rules.shows_hands for rules in every),
         auctions=auctions_in(table.game),
         specials=bool(special_cards_with_powers(table)),
         ranks_trumps=ranks_trumps(table.game),
@@ -352,7 +347,7 @@ def _special_actions(table: Table, numbering: Numbering, block: str) -> Array:
     plain, first = _in_order(deck.counts), numbering.blocks.get(block, range(0)).start
     top = numbering.blocks.get("top", range(-1, 0)).start
     every = [
-        (leads, each, _ways(table, each, leads))
+        (leads, each, play_options(each, table.deck.suits, leads=leads == 1))
         for leads in (0, 1)
         for each in special_cards_with_powers(table)
     ]
@@ -376,14 +371,11 @@ def _announced_ways(table: Table, numbering: Numbering) -> Array:
     way_numbers = np.full((2, len(announcement_places)), -1, np.int64)
     for each in special_cards_with_powers(table):
         for leads in (0, 1):
-            for number, way in enumerate(_ways(table, each, leads)):
+            options = play_options(each, table.deck.suits, leads=leads == 1)
+            for number, way in enumerate(options):
                 if way.stated is not None:
                     way_numbers[leads, announcement_places[way.stated]] = number
     return way_numbers
-
-
-def _ways(table: Table, special: Special, leads: int) -> tuple[PlayOption, ...]:
-    return play_options(special, table.deck.suits, leads=leads == 1)
 
 
 def _wild_starts(table: Table, numbering: Numbering, first: int) -> Array:
@@ -397,44 +389,7 @@ def _wild_starts(table: Table, numbering: Numbering, first: int) -> Array:
     return starts[[deck.index(card) for card in deck.cards]]
 
 
-def columns_of(table: Table, numbering: Numbering) -> dict[str, slice]:
+def columns_of(plan: Plan) -> dict[str, slice]:
     """Returns the columns of each part of an observation, by the part's name."""
-    draws, shows = _draws(table, numbering), _shows(table, numbering)
-    kinds, choices = len(numbering.kinds), len(numbering.choices)
-    auctions, looks = auctions_in(table.game), "look" in numbering.blocks
-    remembered, size = len(table.remembered) + auctions + looks, table.deck.size
-    sizes = part_sizes(
-        table.players,
-        kinds,
-        choices,
-        remembered,
-        size,
-        draws=draws,
-        shows=shows,
-        auctions=auctions,
-        specials=bool(special_cards_with_powers(table)),
-        ranks_trumps=ranks_trumps(table.game),
-        looks=looks,
-    )
-    ends = np.cumsum(sizes).tolist()
-    rare = {"bidder"} if not draws else set()
-    rare |= set() if auctions else set(OF_AUCTIONS)
-    rare |= set() if shows else {"shown"}
-    rare |= set() if special_cards_with_powers(table) else set(OF_SPECIALS)
-    rare |= set() if looks else {"looked"}
-    parts = zip(PARTS, sizes, ends, strict=True)
-    return {part: slice(end - size, end) for part, size, end in parts if part not in rare}
-
-
-def _draws(table: Table, numbering: Numbering) -> bool:
-    """Returns whether the first bidder is drawn by lot in some deal."""
-    return any(rules.draws_bidder for rules in _rules_of_kinds(table, numbering))
-
-
-def _shows(table: Table, numbering: Numbering) -> bool:
-    """Returns whether players see all other hands in some deal."""
-    return any(rules.shows_hands for rules in _rules_of_kinds(table, numbering))
-
-
-def _rules_of_kinds(table: Table, numbering: Numbering) -> Iterator[DealRules]:
-    return (rules for kind in numbering.kinds for rules in _every_rules(table, kind))
+    parts = zip(PARTS, pairwise(plan.parts.tolist()), strict=True)
+    return {part: slice(*ends) for part, ends in parts if part not in RARE or ends[0] < ends[1]}

@@ -1,4 +1,7 @@
-"""Compiled policies that act on boards: the random and the steady one."""
+"""Compiled policies that act on boards, the random and the steady one, and rollouts with them.
+
+A rollout (`play_on`) plays matches from their current positions to the end of the deal or match.
+"""
 
 from __future__ import annotations
 
@@ -19,6 +22,7 @@ from clagdsl.simulation.batch.legal_mask import (
     trick_so_far,
 )
 from clagdsl.simulation.batch.rng import draw_choice
+from clagdsl.simulation.batch.step import begin_next, perform
 from clagdsl.simulation.jit import compiled, compiled_entry
 from clagdsl.simulation.kernels.bits import ZERO, numbered
 from clagdsl.simulation.kernels.deal_phases import Deal, copy_history, settled_trump
@@ -31,14 +35,7 @@ from clagdsl.simulation.kernels.seat_policies import (
     pick_early,
     pick_play,
 )
-from clagdsl.simulation.lowering.arrays import (
-    TOP_CARD,
-    Array,
-    Sheet,
-    Steady,
-    Tables,
-    Whole,
-)
+from clagdsl.simulation.lowering.arrays import TOP_CARD, Array, Sheet, Steady, Tables, Whole
 
 
 @compiled_entry
@@ -187,3 +184,44 @@ def _pick_play(
     return pick_play(
         steady, tables, sheet, progress[board.SEAT], _deal_of(boards, match), so_far, cards
     )
+
+
+# --- rollouts -----------------------------------------------------------------------------
+
+
+@compiled_entry
+def play_on(
+    tables: Tables,
+    plan: Plan,
+    steady: Steady,
+    sheet: Sheet,
+    boards: Boards,
+    rewards: Array,
+    whole_match: bool,
+    restart: bool,
+) -> bool:
+    """Plays every unfinished match to the end of its deal, or of the match if `whole_match`.
+
+    Seats that are not steady play at random. `rewards` [match, seat] receives the points scored.
+    Returns False if the tables lack a value, which should never happen.
+    """
+    for match in range(len(boards.progress)):
+        progress, sums = boards.progress[match], boards.sums[match]
+        progress[board.ENDED] = 0
+        rewards[match] = 0
+        if progress[board.PHASE] == board.OVER:
+            continue
+        for seat in range(rewards.shape[1]):
+            rewards[match, seat] = -sums[seat, board.TOTAL]
+        deal = progress[board.DEAL]
+        while progress[board.PHASE] != board.OVER and (whole_match or progress[board.DEAL] == deal):
+            if steady.seats[progress[board.SEAT]]:
+                action = steady_action(tables, plan, steady, sheet, boards, match)
+            else:
+                action = random_action(tables, plan, boards, match)
+            if not perform(tables, plan, sheet, boards, match, action):
+                return False
+        for seat in range(rewards.shape[1]):
+            rewards[match, seat] += sums[seat, board.TOTAL]
+        begin_next(tables, boards, match, restart)
+    return True

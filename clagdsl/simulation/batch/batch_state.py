@@ -126,7 +126,7 @@ class Plan(NamedTuple):
     auction_trump_places: (
         Array  # [trump]: its index among the auction bids with the same number, or -1
     )
-    program: Array  # [step, 2]: the condition that ends a match early: see `lowering.end_opcodes`
+    program: Array  # [step, 2]: the condition that ends a match early: see `kernels.end_conditions`
     # [card], or -1: its index in the fixed order of the pack (for equal cards, that of the first);
     # the action that plays it; its index among the faces
     places: Array

@@ -23,12 +23,7 @@ from clagdsl.simulation.batch.batch_state import Boards, Plan, make_boards
 from clagdsl.simulation.batch.step import begin_match, clear_deal, open_deal, perform
 from clagdsl.simulation.batch.vector_env import PreparedGame
 from clagdsl.simulation.jit import compiled, compiled_entry
-from clagdsl.simulation.lowering.arrays import (
-    Array,
-    Sheet,
-    Tables,
-    make_sheet,
-)
+from clagdsl.simulation.lowering.arrays import Array, Sheet, Tables
 from clagdsl.simulation.lowering.layout import DECK, deck_by_number
 from clagdsl.table.deal_rules import DealRules
 from clagdsl.table.history import Past
@@ -137,11 +132,9 @@ def boards_at(
     The seed determines all later deals and lots.
     """
     begun = deal_start_boards(prepared, courses, numbers, seed, history=history)
-    table, boards = prepared.table, begun.boards
-    size, steps = table.deck.size, len(prepared.plan.program)
-    sheet = make_sheet(table.players, boards.past.shape[2], size, steps)
-    play_all(prepared.tables, prepared.plan, sheet, boards, begun.moves, begun.fixed_chance)
-    return boards
+    sheet = prepared.make_sheet()
+    play_all(prepared.tables, prepared.plan, sheet, begun.boards, begun.moves, begun.fixed_chance)
+    return begun.boards
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -10,13 +10,7 @@ from typing import Final
 import numpy as np
 
 from clagdsl import problems
-from clagdsl.engine.actions import (
-    Action,
-    DealPack,
-    DrawBidder,
-    DrawDealer,
-    read_action,
-)
+from clagdsl.engine.actions import Action, DealPack, DrawBidder, DrawDealer, read_action
 from clagdsl.engine.players.deciding import decide_from_view
 from clagdsl.engine.players.named_players import (
     FAILURES,
@@ -47,7 +41,7 @@ from clagdsl.simulation.batch.vector_env import (
     prepare_game,
     read_packs,
 )
-from clagdsl.simulation.lowering.arrays import Array, Sheet, make_sheet
+from clagdsl.simulation.lowering.arrays import Array, Sheet
 from clagdsl.simulation.lowering.layout import deck_by_number
 from clagdsl.table.table import Table
 
@@ -369,12 +363,11 @@ def make_batch_at(
 def _batch(
     prepared: PreparedGame, stand: boards.Boards, seed: int, reference: str, *, restart: bool
 ) -> Batch:
-    actions, table = actions_of(prepared), prepared.table
-    remembered, steps = len(prepared.tables.past.kinds), len(prepared.plan.program)
+    actions = actions_of(prepared)
     return Batch(
         _prepared=prepared,
         _boards=stand,
-        _sheet=make_sheet(table.players, remembered, table.deck.size, steps),
+        _sheet=prepared.make_sheet(),
         _restart=restart,
         _actions=actions,
         _numbers={str(action): number for number, action in enumerate(actions)},

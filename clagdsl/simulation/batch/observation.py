@@ -94,11 +94,8 @@ PARTS: Final = (
     DEMAND_PART,
 ) = range(len(PARTS))
 
-OF_AUCTIONS: Final = PARTS[PASSED_PART : AUCTION_TRUMP_PART + 1]
-"""The parts that occur only in games with auctions."""
-
-OF_SPECIALS: Final = PARTS[LOW_PART:]
-"""The parts that occur only in games with special cards."""
+RARE: Final = frozenset(PARTS[BIDDER_PART : LOOKED_PART + 1] + PARTS[SHOWN_PART:])
+"""The parts that only some games have; if they have no columns, they are not listed."""
 
 # The columns of `asked`, before those of the suits: the demand of a special card that was led.
 DEMAND_NOTHING: Final = 0  # 1 if any card may follow

@@ -39,7 +39,8 @@ from clagdsl.simulation.batch.legal_mask import (
     top_face,
     trick_so_far,
 )
-from clagdsl.simulation.batch.rng import draw_lot, draw_pack
+from clagdsl.simulation.batch.rng import BIDDER_DRAWN, TRUMP_DRAWN, draw_lot, draw_pack
+from clagdsl.simulation.batch.rng import FIRST_DEALER as DEALER_DRAWN
 from clagdsl.simulation.jit import compiled, compiled_entry, compiled_noinline
 from clagdsl.simulation.kernels.bits import ZERO, lowest, one_card, without_face
 from clagdsl.simulation.kernels.deal_phases import (
@@ -74,13 +75,7 @@ from clagdsl.simulation.kernels.deal_phases import (
     way_called,
 )
 from clagdsl.simulation.kernels.end_conditions import match_ends
-from clagdsl.simulation.kernels.philox_rounds import BIDDER_DRAWN, TRUMP_DRAWN
-from clagdsl.simulation.kernels.philox_rounds import FIRST_DEALER as DEALER_DRAWN
-from clagdsl.simulation.kernels.trick_rules import (
-    card_rules,
-    claim_seat,
-    value_by_strength,
-)
+from clagdsl.simulation.kernels.trick_rules import card_rules, claim_seat, value_by_strength
 from clagdsl.simulation.lowering import arrays as codes
 from clagdsl.simulation.lowering.arrays import Array, Sheet, Tables, Whole
 from clagdsl.simulation.lowering.layout import SUITS

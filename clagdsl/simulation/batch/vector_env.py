@@ -2,8 +2,8 @@
 
 A batch consists of a `PreparedGame`, which all batches of a game can share, and of `Boards`, which
 have one row per match. Its operations are compiled functions over all rows: `step` (transitions),
-`legal_mask` (legal actions), `observation` (what a seat sees), `batch_policies` and `rollout`
-(compiled players). Arguments are validated here, so compiled code can trust them.
+`legal_mask` (legal actions), `observation` (what a seat sees), `batch_policies` (compiled players
+and rollouts). Arguments are validated here, so compiled code can trust them.
 
 `matches.Batch` adds actions by name, interpreter states, and registered players.
 """
@@ -23,12 +23,12 @@ from clagdsl.lang.philox import MATCH_LIMIT
 from clagdsl.problems.escape import shorten
 from clagdsl.simulation.batch import batch_state as board
 from clagdsl.simulation.batch.action_space import Numbering, columns_of, make_plan, number_actions
-from clagdsl.simulation.batch.batch_policies import choose_randomly, choose_steadily
+from clagdsl.simulation.batch.batch_policies import choose_randomly, choose_steadily, play_on
 from clagdsl.simulation.batch.batch_state import Boards, Plan, make_boards
 from clagdsl.simulation.batch.legal_mask import allow_matches, first_illegal
 from clagdsl.simulation.batch.observation import see_matches
-from clagdsl.simulation.batch.rollout import play_on
 from clagdsl.simulation.batch.step import begin_matches, step_matches
+from clagdsl.simulation.lowering import arrays as codes
 from clagdsl.simulation.lowering.arrays import (
     Array,
     Sheet,
@@ -278,10 +278,7 @@ class VectorEnv:
             following=boards.following.copy(),
             results=make_results(0, 0, self.players, blind=boards.results.blind.shape[1] > 0),
         )
-        prepared, remembered = self._prepared, boards.past.shape[2]
-        size, steps = prepared.table.deck.size, len(prepared.plan.program)
-        sheet = make_sheet(self.players, remembered, size, steps)
-        return replace(self, _boards=by_match, _sheet=sheet)
+        return replace(self, _boards=by_match, _sheet=self._prepared.make_sheet())
 
     def __copy__(self) -> Self:
         """Returns `copy()`, which shares no data that a step modifies."""
@@ -415,6 +412,11 @@ class PreparedGame:
     numbering: Numbering
     columns: Mapping[str, slice]
 
+    def make_sheet(self) -> Sheet:
+        """Returns an empty sheet, the memory in which compiled functions play a deal."""
+        remembered, steps = len(self.tables.past.kinds), len(self.plan.program)
+        return make_sheet(self.table.players, remembered, self.table.deck.size, steps)
+
 
 def prepare_game(table: Table, *, limited: bool = True) -> PreparedGame:
     """Returns the data that all batches of a game at a table share.
@@ -425,7 +427,7 @@ def prepare_game(table: Table, *, limited: bool = True) -> PreparedGame:
     tables = lower(table)
     numbering = number_actions(table, limited=limited)
     plan = make_plan(table, tables, numbering, limited=limited)
-    columns = columns_of(table, numbering)
+    columns = columns_of(plan)
     return PreparedGame(table, tables, plan, numbering, columns)
 
 
@@ -449,3 +451,42 @@ def begin_boards(
     )
     begin_matches(prepared.tables, boards)
     return boards
+
+
+def column_bounds(prepared: PreparedGame) -> tuple[Array, Array]:
+    """Returns the lowest and the highest value of each column, [column].
+
+    Rows of zeros are within them, too.
+    """
+    tables, meanings = prepared.tables, np.array(prepared.numbering.meanings)
+    deals, cards = len(prepared.table.schedule), max(row.high for row in prepared.table.schedule)
+    kinds, subjects = meanings[:, board.KIND], meanings[:, board.SUBJECT]
+    made = subjects[(kinds == board.MAKE_BID) | (kinds == board.BID_BLIND)]
+    bids = int(max(made.max(initial=0), tables.ways[:, codes.FIXED_BID].max()))
+    tricks = int(subjects[kinds == board.BID_IN_AUCTION].max(initial=0))
+    scores = tables.scores[tables.scores != codes.NO_VALUE]
+    worst, best = min(0, int(scores.min(initial=0))), max(0, int(scores.max(initial=0)))
+    added = tables.past.added
+    ranges = {
+        "deal": (0, deals),
+        "cards": (0, cards),
+        "trump": (0, max(1, int(tables.priorities.max()))),
+        "unseen": (0, cards),
+        "said": (0, tricks),
+        "held": (0, cards),
+        "bids": (-1, bids),
+        "tricks": (0, cards),
+        "totals": (deals * worst, deals * best),
+        "failed": (0, deals),
+        "completed": (0, deals),
+        "past": (
+            deals * min(worst, int(added.min(initial=0))),
+            max(deals * max(1, best, int(added.max(initial=0))), tricks),
+        ),
+        "played": (0, cards),
+    }
+    low, high = np.zeros((2, int(prepared.plan.parts[-1])), np.int64)
+    high += 1
+    for part, columns in prepared.columns.items():
+        low[columns], high[columns] = ranges.get(part, (0, 1))
+    return low, high

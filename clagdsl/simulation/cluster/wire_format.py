@@ -7,7 +7,6 @@ The receiver, not the worker, determines which arrays follow, and their dtypes a
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 
 import numpy as np
 
@@ -26,7 +25,7 @@ def write_part(part: Part) -> bytes:
     line = json.dumps(part.figures.to_json(), separators=(",", ":")).encode() + b"\n"
     if part.block is None:
         return line
-    return line + b"".join(_array_bytes(each).tobytes() for _, each in _columns(part.block))
+    return line + b"".join(_array_bytes(each).tobytes() for each in part.block)
 
 
 def read_part(answer: object, run: Run, first: int, matches: int) -> Part:
@@ -50,12 +49,6 @@ def read_part(answer: object, run: Run, first: int, matches: int) -> Part:
 # --- recorded matches ---------------------------------------------------------------------
 
 
-def _columns(block: Outcome) -> Iterator[tuple[str, Array]]:
-    """Yields the names and arrays of the results by deal; tricks and decisions are not sent."""
-    for name in make_results(0, 0, 0)._fields:
-        yield name, getattr(block, name)
-
-
 def _array_bytes(array: Array) -> Array:
     """Returns an array in the byte layout of messages: little-endian, C order."""
     return np.ascontiguousarray(array, array.dtype.newbyteorder("<"))
@@ -65,9 +58,9 @@ def _read_block(data: bytes, run: Run, matches: int) -> Outcome | None:
     table = run.simulator.table
     blind = any(map(may_bid_blind, table.plain_rules()))
     room = make_results(matches, len(table.schedule), table.players, blind=blind)
-    block = outcome_of(room, None, matches) if run.keep else None
+    block = outcome_of(room, matches) if run.keep else None
     begin = 0
-    for name, column in () if block is None else _columns(block):
+    for name, column in {} if block is None else block._asdict().items():
         kind = column.dtype.newbyteorder("<")
         end = begin + column.size * kind.itemsize
         read = np.frombuffer(data[begin:end], kind)

@@ -12,8 +12,8 @@ The height of a card serves to compare cards in a trick.  It is the sum of
 - `WILD_HEIGHT` if a wild card represents it;
 - a number for its pack, less than `WILD_HEIGHT`, if better packs win.
 
-`Tables` is a game; `lower` creates it, and it never changes.  `Results`, `Course` and `Outcome` are
-matches that have been played.  `Sheet` is one deal of one match as players see it.
+`Tables` is a game; `lower` creates it, and it never changes.  `Results` and `Outcome` are matches
+that have been played.  `Sheet` is one deal of one match as players see it.
 """
 
 from __future__ import annotations
@@ -318,15 +318,6 @@ class Results(NamedTuple):
     # (empty in games without blind bids)
 
 
-@array_record
-class Course(NamedTuple):
-    """Every trick and decision of a block of matches, if these are recorded."""
-
-    taken: Array  # [match, deal, trick]: the seat that won it
-    decisions: Array  # [match, decision, 5]: see `runner.CourseNotes`
-    noted: Array  # [match]: the number of decisions made
-
-
 class Outcome(NamedTuple):
     """The results of a block of matches; the first dimension is the match."""
 
@@ -343,8 +334,6 @@ class Outcome(NamedTuple):
     auctions: Array  # [match, deal]: the number that won; 0 if all passed, -1 without one
     auction_winners: Array  # [match, deal]: the winner, or -1
     blind: Array  # [match, deal, seat]: see `Results`
-    taken: Array  # [match, deal, trick]: the seat that won it; may be empty
-    decisions: Array  # [match, decision, 5]: see `runner.CourseNotes`; may be empty
 
 
 array_record(Scratch)
@@ -432,15 +421,6 @@ def make_results(matches: int, deals: int, players: int, *, blind: bool = False)
     )
 
 
-def make_course(matches: int, deals: int, tricks: int, decisions: int) -> Course:
-    """Returns an empty record of tricks and decisions for a block of matches."""
-    return Course(
-        np.full((matches, deals, tricks), -1, np.int8),
-        np.zeros((matches, decisions, 5), np.int64),
-        np.zeros(matches, np.int64),
-    )
-
-
 NOT_PLAYED: Final[Mapping[str, int]] = {
     "cards": 0,
     "calls": -1,
@@ -459,35 +439,19 @@ NOT_PLAYED: Final[Mapping[str, int]] = {
 """The values recorded for a deal that a match did not reach."""
 
 
-def clear_unplayed(results: Results, course: Course | None, lengths: Array, noted: Array) -> None:
-    """Clears the deals after the end of each match.
-
-    `lengths` is the number of deals in each match, `noted` the number of decisions made in them.
-    """
+def clear_unplayed(results: Results, lengths: Array) -> None:
+    """Clears the deals after the end of each match; `lengths` is the number of deals in each."""
     matches = len(lengths)
     beyond_end = np.arange(len(results.cards))[:, None] >= lengths
     for name, kept in results._asdict().items():
-        behind = beyond_end if kept.ndim == 2 else _for_every_seat(beyond_end, kept)
-        kept[..., :matches][behind] = NOT_PLAYED[name]
-    if course is not None:
-        course.taken[beyond_end.T] = -1
-        course.decisions[np.arange(course.decisions.shape[1]) >= noted[:, None]] = 0
-        course.noted[:] = noted
+        behind = beyond_end if kept.ndim == 2 else beyond_end[:, None]
+        np.copyto(kept[..., :matches], NOT_PLAYED[name], where=behind)
 
 
-def _for_every_seat(by_deal: Array, results: Array) -> Array:
-    """Broadcasts a [deal, match] array to every seat, in the shape of `results`."""
-    matches = by_deal.shape[1]
-    return np.broadcast_to(by_deal[:, None], results[..., :matches].shape)
-
-
-def outcome_of(results: Results, course: Course | None, matches: int) -> Outcome:
+def outcome_of(results: Results, matches: int) -> Outcome:
     """Returns the results with the match as the first dimension, without copying."""
 
     def by_match(figures: Array) -> Array:
         return figures.transpose(-1, *range(figures.ndim - 1))[:matches]
 
-    if course is None:
-        course = make_course(matches, len(results.cards), 0, 0)
-    figures = {name: by_match(kept) for name, kept in results._asdict().items()}
-    return Outcome(**figures, taken=course.taken, decisions=course.decisions)
+    return Outcome(*map(by_match, results))

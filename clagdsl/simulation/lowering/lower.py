@@ -975,21 +975,20 @@ def _past_tables(work: _Lowering) -> PastTables:
     kinds = [_kind(each) for each in work.table.remembered]
     kinds += [way_codes.A_TALLY] * (many - len(kinds))
     best = work.past.get(RowBest().name, (0,))
+
+    def by_figure(name: str, *columns: int) -> Array:
+        numbers = np.array([getattr(scene, name) for scene in scenes], np.int64)
+        return numbers.reshape(len(scenes), many, *columns)
+
     return PastTables(
-        limit_steps=np.array([s.limit_steps for s in scenes], np.int64).reshape(len(scenes), many),
-        score_steps=np.array([s.score_steps for s in scenes], np.int64).reshape(len(scenes), many),
-        rows=np.array([s.rows for s in scenes], np.int64).reshape(
-            len(scenes), many, way_codes.SCENE_COLUMNS
-        ),
-        counts=np.array([s.counts for s in scenes], np.int64).reshape(len(scenes), many),
+        limit_steps=by_figure("limit_steps"),
+        score_steps=by_figure("score_steps"),
+        rows=by_figure("rows", way_codes.SCENE_COLUMNS),
+        counts=by_figure("counts"),
         added=np.concatenate([*work.added, np.zeros(0, np.int64)]),
-        auction_steps=np.array([s.auction_steps for s in scenes], np.int64).reshape(
-            len(scenes), many
-        ),
-        blind_steps=np.array([s.blind_steps for s in scenes], np.int64).reshape(len(scenes), many),
-        scored_steps=np.array([s.scored_steps for s in scenes], np.int64).reshape(
-            len(scenes), many
-        ),
+        auction_steps=by_figure("auction_steps"),
+        blind_steps=by_figure("blind_steps"),
+        scored_steps=by_figure("scored_steps"),
         blind=np.array([[*work.past].index(BLIND) if BLIND in work.past else -1], np.int64),
         kinds=np.array(kinds, np.int64),
         best_places=np.searchsorted(best, np.arange(best[-1] + 1)).astype(np.int64),

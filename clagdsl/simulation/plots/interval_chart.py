@@ -9,7 +9,7 @@ from typing import Final
 from matplotlib.axes import Axes
 from matplotlib.figure import FigureBase
 
-from clagdsl.simulation.plots.charts import Picture, name_rows, set_round_ticks
+from clagdsl.simulation.plots.charts import name_rows, set_round_ticks
 from clagdsl.simulation.plots.style import FAINT, OTHER, STRONG
 
 WIDTH: Final = 4.1
@@ -82,8 +82,3 @@ def draw_intervals(figure: FigureBase, chart: IntervalChart) -> Axes:
     set_round_ticks(axes.xaxis, 4)
     axes.set_xlabel(chart.along + ("\nround: A; square: B" if chart.compared else ""))
     return axes
-
-
-def intervals(name: str, title: str) -> Picture[IntervalChart]:
-    """Returns an interval chart with this name and title."""
-    return Picture(name, title, draw_intervals)

@@ -18,10 +18,9 @@ from clagdsl.problems.diagnostic import ArgumentError
 from clagdsl.simulation.blocks import Figures, Run, check_plausible
 from clagdsl.simulation.request_error import RequestError, wrong_request
 from clagdsl.simulation.runs.report_text import MORE
-from clagdsl.simulation.runs.request import Request, SavedRules, SavedRun
+from clagdsl.simulation.runs.request import Played, Request, SavedRules, SavedRun
 from clagdsl.simulation.runs.saved_run import write_run
 from clagdsl.simulation.runs.simulation import Simulation
-from clagdsl.simulation.runs.tables import Played
 
 SECONDS_BETWEEN: Final = 10.0
 """The interval between two checkpoints in seconds."""

@@ -12,8 +12,7 @@ from clagdsl.engine.players.named_players import seat_policies
 from clagdsl.engine.state import State, start_at_table
 from clagdsl.lang.record import PlayerName, Record
 from clagdsl.simulation.request_error import check_request, wrong_request
-from clagdsl.simulation.runs.request import Request
-from clagdsl.simulation.runs.tables import table_of
+from clagdsl.simulation.runs.request import Request, table_of
 
 
 def finish_match(state: State, policies: Sequence[PlayerName]) -> State:

@@ -21,15 +21,22 @@ from typing import Final, TypeAlias
 
 from clagdsl.engine.players.named_players import seat_policies
 from clagdsl.lang.files import atomic_writer
-from clagdsl.simulation.blocks import Figures, Part, Run, make_run, parts_by_threads, simulator_for
+from clagdsl.simulation.blocks import (
+    Figures,
+    Part,
+    Run,
+    TableData,
+    make_run,
+    parts_by_threads,
+    simulator_for,
+)
 from clagdsl.simulation.lowering.arrays import Outcome
 from clagdsl.simulation.request_error import check_request
 from clagdsl.simulation.runs.checkpoint import Checkpointer, figures_of
 from clagdsl.simulation.runs.match_rows import CsvRows
 from clagdsl.simulation.runs.progress import Progress, Watch
-from clagdsl.simulation.runs.request import Request
+from clagdsl.simulation.runs.request import Played, Request, read_tables
 from clagdsl.simulation.runs.simulation import Simulation
-from clagdsl.simulation.runs.tables import Played, read_tables
 from clagdsl.simulation.stats.confidence import ONE, POINTS
 from clagdsl.simulation.stats.differences import seat_differences
 from clagdsl.simulation.stats.statistics import require_estimate, seat_moments
@@ -173,12 +180,10 @@ def parts_of(
     """
     if request.cluster is not None and first < request.most:
         from clagdsl.simulation.cluster.connection import connected, parts_by_cluster
-        from clagdsl.simulation.cluster.worker import Job, rules_of
+        from clagdsl.simulation.cluster.worker import Job
 
-        rules = rules_of(run.simulator, played[0].chain)
-        comparison = run.against
-        against = None if comparison is None else rules_of(comparison.simulator, played[1].chain)
-        job = Job(rules, against, run.seed, run.keep, request.expected)
+        tables = tuple(TableData.of(each.table, each.chain) for each in played)
+        job = Job(tables, run.simulator.policies, run.seed, run.keep, request.expected)
         ends = (first, request.most)
         with (
             connected(request.cluster) as connection,

@@ -34,7 +34,7 @@ from clagdsl.simulation.batch.batch_policies import random_action, steady_action
 from clagdsl.simulation.batch.batch_state import Boards, Plan
 from clagdsl.simulation.batch.import_states import play_courses
 from clagdsl.simulation.batch.legal_mask import allow_match, count_legal, legal_action
-from clagdsl.simulation.batch.rng import draw_words
+from clagdsl.simulation.batch.rng import BLOCK, PLAYERS, WORLDS, draw_words, philox, scale_word
 from clagdsl.simulation.batch.step import perform
 from clagdsl.simulation.jit import compiled, compiled_entry_lightly, compiled_noinline
 from clagdsl.simulation.kernels.bits import ONE, ZERO, bits, lowest, numbered, one_card
@@ -48,7 +48,6 @@ from clagdsl.simulation.kernels.deal_phases import (
     next_seat,
     score_offset,
 )
-from clagdsl.simulation.kernels.philox_rounds import BLOCK, PLAYERS, WORLDS, philox, scale_word
 from clagdsl.simulation.kernels.seat_policies import pick_bid
 from clagdsl.simulation.lowering import arrays as codes
 from clagdsl.simulation.lowering.arrays import (

@@ -6,18 +6,9 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from clagdsl.simulation.batch.batch_state import (
-    Boards,
-    make_boards,
-)
+from clagdsl.simulation.batch.batch_state import Boards, make_boards
 from clagdsl.simulation.batch.vector_env import PreparedGame
-from clagdsl.simulation.lowering.arrays import (
-    Array,
-    Sheet,
-    Steady,
-    make_sheet,
-    make_steady,
-)
+from clagdsl.simulation.lowering.arrays import Array, Sheet, Steady, make_steady
 from clagdsl.simulation.record_registry import array_record
 
 # The rows of `SearchWorkspace.boards`.
@@ -74,7 +65,6 @@ def make_search_workspace(prepared: PreparedGame, worlds: int) -> SearchWorkspac
     players, size = table.players, table.deck.size
     rows = make_boards(table, tables, np.zeros(3, np.int64), 0, None, history=False)
     boards = rows._replace(lacking=np.zeros((0, players), np.uint64))
-    sheet = make_sheet(players, boards.past.shape[2], size, len(plan.program))
     drawn, actions, cards = int(CANDIDATES) * worlds, len(plan.meanings), boards.played.shape[1]
 
     def whole(*shape: int) -> Array:
@@ -82,7 +72,7 @@ def make_search_workspace(prepared: PreparedGame, worlds: int) -> SearchWorkspac
 
     return SearchWorkspace(
         boards=boards,
-        sheet=sheet,
+        sheet=prepared.make_sheet(),
         steady=make_steady(("steady",) * players),
         visible_cards=whole(size),
         holders=whole(size),

@@ -11,7 +11,6 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from clagdsl.simulation.lowering.arrays import Array
-from clagdsl.simulation.stats.caller_stats import CALLER_FIGURES, LIMITED_FIGURES
 from clagdsl.simulation.stats.count_layout import Frame
 
 # The outcome of a contract ("fate"), the last dimension of counts.
@@ -19,6 +18,24 @@ NO_CONTRACT: Final = 0
 FAILED: Final = 1
 COMPLETED: Final = 2
 FATES: Final = 3
+
+# The figures of deals with a limited last bid, in the rows of `Sums.limited`.
+LIMITED_DEALS: Final = 0  # the number of such deals
+LAST_POINTS: Final = 1  # the points of the last bidder
+LAST_COUNTED: Final = 2  # its contracts, completed or failed
+LAST_COMPLETED: Final = 3  # its contracts completed
+OTHER_POINTS: Final = 4  # likewise of all other seats together
+OTHER_COUNTED: Final = 5
+OTHER_COMPLETED: Final = 6
+LIMITED_FIGURES: Final = 7
+
+# The figures of callers, in the rows of `Sums.callers`.
+CALLED_DEALS: Final = 0  # the deals in which the seat is the caller
+CALLER_POINTS: Final = 1  # its points in them
+NOT_CALLER_POINTS: Final = 2  # the points of all other seats in them
+CALLS_FOLLOWED: Final = 3  # deals after which somebody calls the next one as well
+CALLS_KEPT: Final = 4  # deals after which the same seat does
+CALLER_FIGURES: Final = 5
 
 
 class Counts(NamedTuple):

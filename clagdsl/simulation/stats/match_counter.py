@@ -21,25 +21,29 @@ from typing import Final, assert_never
 
 import numpy as np
 
+from clagdsl.lang.rules import FirstBidder
 from clagdsl.simulation.lowering.arrays import NOT_PLAYED, Array, Outcome
-from clagdsl.simulation.stats.caller_stats import (
+from clagdsl.simulation.stats.count_layout import (
+    CRITERIA,
+    DEALER_CALLS,
+    LAST_BIDDERS,
+    NOBODY_CALLS,
+    WINNER_CALLS,
+    Frame,
+    limits_by_call,
+)
+from clagdsl.simulation.stats.counters import (
     CALLED_DEALS,
     CALLER_FIGURES,
     CALLER_POINTS,
     CALLS_FOLLOWED,
     CALLS_KEPT,
+    FATES,
     LAST_POINTS,
     LIMITED_DEALS,
     LIMITED_FIGURES,
-    NOBODY,
     NOT_CALLER_POINTS,
     OTHER_POINTS,
-    caller_in,
-    last_bidder_in,
-)
-from clagdsl.simulation.stats.count_layout import CRITERIA, Frame, limits_by_call
-from clagdsl.simulation.stats.counters import (
-    FATES,
     Counts,
     Marks,
     Sums,
@@ -86,6 +90,19 @@ MARKS: Final[Mapping[str, FigureRow]] = {
     "decided": FigureRow("i64", (3,)),
 }
 """The rows of `Marks`."""
+
+NOBODY: Final = 255
+"""The byte that represents -1: no seat, no bid, or no contract."""
+
+SEATS_AFTER_DEALER: Final[Mapping[FirstBidder, int]] = {
+    "eldest": 0,
+    "dealer": 1,
+    "right of dealer": 2,
+}
+"""The number of seats from the last bidder to the dealer, by first bidder.
+
+If another player bids first, it depends on that player's seat.
+"""
 
 
 def result_rows(frame: Frame, names: Iterable[str]) -> dict[str, FigureRow]:
@@ -424,6 +441,50 @@ class _MatchState:
             add_moments(self.o, name, (row,), noted)
 
         self.o.loop(rows, add_row)
+
+
+# --- callers and limited last bidders ---------------------------------------------------------
+
+
+def caller_in(o: CountingLanes, frame: Frame, deal: LoopNumber) -> Lane:
+    """Returns a deal's caller, or the dealer if the previous deal's result chose the dealer.
+
+    Returns NOBODY in all other deals.
+    """
+    rules = list(frame.callers)
+    if rules[0] != NOBODY_CALLS:
+        rules[0] = DEALER_CALLS  # no deal was won before
+    rule = o.constant(rules, deal, "u8")
+    before = o.number([max(0, number - 1) for number in range(frame.deals)], deal)
+    caller = o.where(rule == DEALER_CALLS, o.read("dealers", deal), NOBODY)
+    caller = o.where(rule == WINNER_CALLS, o.read("deal_winners", before), caller)
+    return o.where(o.read("cards", deal) > 0, caller, NOBODY)
+
+
+def last_bidder_in(o: CountingLanes, frame: Frame, deal: LoopNumber) -> Lane:
+    """Returns a deal's last bidder if the rules limit the last bid; otherwise NOBODY."""
+    if frame.limited_by_call:
+        code = o.read("limits", deal)
+    else:
+        code = o.constant([frame.limited[start] for start in frame.limited_from], deal, "u8")
+    code = o.where(o.read("bids", deal, 0) == NOBODY, 0, code)
+    last = o.full(NOBODY, "u8")
+    for number in sorted({*frame.limited} - {0}):
+        first = LAST_BIDDERS[number - 1]
+        if first in SEATS_AFTER_DEALER:
+            seat, before = o.read("dealers", deal), SEATS_AFTER_DEALER[first]
+        elif first == "caller":
+            seat, before = caller_in(o, frame, deal), 1
+        else:
+            name = "bidders" if first == "drawn" else "auction_winners"
+            seat, before = o.read(name, deal), 1
+        seat = seat + -before % frame.players
+        seat = o.where(seat >= frame.players, seat - frame.players, seat)
+        last = o.where(code == number, seat, last)
+    return last
+
+
+# --- counting -----------------------------------------------------------------------------
 
 
 def run_counter(

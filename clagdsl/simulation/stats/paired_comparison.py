@@ -20,13 +20,7 @@ from clagdsl.simulation.lowering.arrays import Array, Outcome
 from clagdsl.simulation.stats.count_layout import Frame
 from clagdsl.simulation.stats.counters import Marks, Pairs, moments
 from clagdsl.simulation.stats.match_counter import MARKS, result_rows, run_counter
-from clagdsl.simulation.stats.summary import (
-    Summary,
-    array_json,
-    arrays_json,
-    empty_summary,
-    read_arrays,
-)
+from clagdsl.simulation.stats.summary import Summary, arrays_json, empty_summary, read_arrays
 from clagdsl.simulation.vector.backends import Lane, LoopNumber
 from clagdsl.simulation.vector.count_lanes import (
     PARTS,
@@ -76,9 +70,6 @@ class Comparison:
         match value:
             case {"other": other, "pairs": dict(pairs)}:
                 empty = make_pairs(frames)
-                if "both" not in pairs:  # saved before matches could end early
-                    every = [Summary.from_json(other, frames[1]).matches] * len(empty.both)
-                    pairs = {**pairs, "both": array_json(np.array(every, object))}
                 return Comparison(
                     frames, Summary.from_json(other, frames[1]), read_arrays(pairs, empty)
                 )

@@ -11,22 +11,6 @@ import numpy as np
 
 from clagdsl.lang.rules import CriterionText, Winner
 from clagdsl.simulation.lowering.arrays import Array, Outcome
-from clagdsl.simulation.stats.caller_stats import (
-    CALLED_DEALS,
-    CALLER_FIGURES,
-    CALLER_POINTS,
-    CALLS_FOLLOWED,
-    CALLS_KEPT,
-    LAST_COMPLETED,
-    LAST_COUNTED,
-    LAST_POINTS,
-    LIMITED_DEALS,
-    LIMITED_FIGURES,
-    NOT_CALLER_POINTS,
-    OTHER_COMPLETED,
-    OTHER_COUNTED,
-    OTHER_POINTS,
-)
 from clagdsl.simulation.stats.confidence import (
     ONE,
     POINTS,
@@ -38,7 +22,24 @@ from clagdsl.simulation.stats.confidence import (
     single_weight,
 )
 from clagdsl.simulation.stats.count_layout import Frame
-from clagdsl.simulation.stats.counters import COMPLETED, FAILED
+from clagdsl.simulation.stats.counters import (
+    CALLED_DEALS,
+    CALLER_FIGURES,
+    CALLER_POINTS,
+    CALLS_FOLLOWED,
+    CALLS_KEPT,
+    COMPLETED,
+    FAILED,
+    LAST_COMPLETED,
+    LAST_COUNTED,
+    LAST_POINTS,
+    LIMITED_DEALS,
+    LIMITED_FIGURES,
+    NOT_CALLER_POINTS,
+    OTHER_COMPLETED,
+    OTHER_COUNTED,
+    OTHER_POINTS,
+)
 from clagdsl.simulation.stats.summary import Summary
 from clagdsl.table.schedule import ScheduledDeal
 from clagdsl.table.table import Table

@@ -12,14 +12,7 @@ import numpy as np
 from clagdsl.lang.json_value import JsonObject, JsonValue
 from clagdsl.simulation.lowering.arrays import Array, Outcome
 from clagdsl.simulation.stats.count_layout import Frame
-from clagdsl.simulation.stats.counters import (
-    Counts,
-    Marks,
-    Pairs,
-    Sums,
-    make_counts,
-    make_sums,
-)
+from clagdsl.simulation.stats.counters import Counts, Marks, Pairs, Sums, make_counts, make_sums
 from clagdsl.simulation.stats.match_counter import tally
 
 T = TypeVar("T", Counts, Sums, Pairs)

@@ -44,15 +44,6 @@ from numpy.typing import NDArray
 Kind: TypeAlias = Literal["b", "u8", "u16", "u32", "u64", "i32", "i64"]
 """A lane's kind: a truth value ("b"), or an unsigned or signed integer with this many bits."""
 
-BITS: Final[Mapping[Kind, int]] = {
-    "b": 1,
-    "u8": 8,
-    "u16": 16,
-    "u32": 32,
-    "u64": 64,
-    "i32": 32,
-    "i64": 64,
-}
 SIGNED: Final[frozenset[Kind]] = frozenset({"i32", "i64"})
 
 DTYPES: Final[Mapping[Kind, np.dtype[Any]]] = {
@@ -63,6 +54,9 @@ DTYPES: Final[Mapping[Kind, np.dtype[Any]]] = {
     "u64": np.dtype(np.uint64),
     "i32": np.dtype(np.int32),
     "i64": np.dtype(np.int64),
+}
+BITS: Final[Mapping[Kind, int]] = {
+    kind: 1 if kind == "b" else 8 * dtype.itemsize for kind, dtype in DTYPES.items()
 }
 
 Arithmetic: TypeAlias = Literal["+", "-", "*", "&", "|", "^", "<<", ">>"]
@@ -150,6 +144,16 @@ class Lane:
         raise TypeError("a rule must not branch on a lane: use `o.where`")
 
 
+LoopBody: TypeAlias = Callable[[LoopNumber, list[Lane]], Sequence[Lane]]
+"""The body of `repeat`: returns the state after the iteration with this index."""
+
+Test: TypeAlias = Callable[[list[Lane]], Lane]
+"""The condition of `while_any`: returns the matches that need another iteration."""
+
+WhileBody: TypeAlias = Callable[[list[Lane]], Sequence[Lane]]
+"""The body of `while_any`: returns the state after another iteration."""
+
+
 class Lanes(ABC):
     """A backend: creates and combines lanes for `width` matches."""
 
@@ -184,24 +188,14 @@ class Lanes(ABC):
         """Returns a lane filled with row[number]; `number` is an `int` or a loop index."""
 
     @abstractmethod
-    def repeat(
-        self,
-        count: int,
-        state: Sequence[Lane],
-        body: Callable[[LoopNumber, list[Lane]], Sequence[Lane]],
-    ) -> list[Lane]:
+    def repeat(self, count: int, state: Sequence[Lane], body: LoopBody) -> list[Lane]:
         """Returns the state after `count` iterations of body(number, state).
 
         `body` must not change the kinds of the state's lanes; otherwise it raises TypeError.
         """
 
     @abstractmethod
-    def while_any(
-        self,
-        going: Callable[[list[Lane]], Lane],
-        state: Sequence[Lane],
-        body: Callable[[list[Lane]], Sequence[Lane]],
-    ) -> list[Lane]:
+    def while_any(self, going: Test, state: Sequence[Lane], body: WhileBody) -> list[Lane]:
         """Repeats `body` until no lane needs another iteration, and returns the state.
 
         An iteration runs if going(state) is true in any lane.  `body` must not change the lanes in
@@ -396,24 +390,14 @@ class NumpyLanes(Lanes):
         """Returns a lane filled with row[number]."""
         return self.full(row[number], kind)
 
-    def repeat(
-        self,
-        count: int,
-        state: Sequence[Lane],
-        body: Callable[[LoopNumber, list[Lane]], Sequence[Lane]],
-    ) -> list[Lane]:
+    def repeat(self, count: int, state: Sequence[Lane], body: LoopBody) -> list[Lane]:
         """Returns the state after `count` iterations of body(number, state)."""
         now = list(state)
         for number in range(count):
             now = check_state(now, body(number, now))
         return now
 
-    def while_any(
-        self,
-        going: Callable[[list[Lane]], Lane],
-        state: Sequence[Lane],
-        body: Callable[[list[Lane]], Sequence[Lane]],
-    ) -> list[Lane]:
+    def while_any(self, going: Test, state: Sequence[Lane], body: WhileBody) -> list[Lane]:
         """Repeats `body` until no lane needs another iteration, and returns the state."""
         now = list(state)
         while np.any(going(now).value):

@@ -22,7 +22,7 @@ from __future__ import annotations
 import logging
 import os
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from hashlib import blake2b
@@ -47,24 +47,26 @@ MOST_FILES: Final = 2000
 @cache
 def code_folder() -> Path | None:
     """Returns the cache folder, or None (after logging the reason) if code cannot be cached."""
+    return private_cache(os.environ.get(CACHE_VARIABLE, ""), Path(__file__).parent, FOLDER)
+
+
+def private_cache(override: str, package: Path, name: str) -> Path | None:
+    """Returns a cache folder called `name`; without one, logs the reason and returns None.
+
+    `override` is a folder named by the user's environment.  By default the code is in the package,
+    or else in the user's cache.
+    """
+    places: list[Callable[[], Path]] = [lambda: package / "__pycache__", user_cache]
+    if override:
+        places = [lambda: Path(override) / "clagdsl"]
     reasons: list[str] = []
-    for place in _places():
+    for place in places:
         try:
-            return owner_only_folder(place() / FOLDER)
+            return owner_only_folder(place() / name)
         except (NotPrivateError, OSError) as error:
             reasons.append(str(error))
     report_not_cached("; ".join(dict.fromkeys(reasons)))
     return None
-
-
-def _places() -> Iterator[Callable[[], Path]]:
-    """Yields functions that each return a candidate folder, best first."""
-    chosen = os.environ.get(CACHE_VARIABLE)
-    if chosen:
-        yield lambda: Path(chosen) / "clagdsl"
-    else:
-        yield lambda: Path(__file__).parent / "__pycache__"
-        yield user_cache
 
 
 def owner_only_folder(path: Path) -> Path:
@@ -90,12 +92,12 @@ def cached_code(folder: Path | None, parts: bytes, make: Callable[[], bytes]) ->
     """Returns the cached code for these parts; on a miss, compiles it with `make` and stores it."""
     if folder is None:
         return make()
-    path = folder / f"{blake2b(parts, digest_size=20).hexdigest()}.o"
+    path = _path(folder, parts)
     code = _read(path)
     if code is None:
         code = make()
         try:
-            write_whole(path, _seal(code) + code)
+            write_whole(path, sealed(code))
             _remove_oldest(folder)
         except OSError as error:
             report_not_cached(error.strerror or str(error))
@@ -104,24 +106,34 @@ def cached_code(folder: Path | None, parts: bytes, make: Callable[[], bytes]) ->
 
 def is_kept(folder: Path | None, parts: bytes) -> bool:
     """Returns whether code for these parts is on disk."""
-    return (
-        folder is not None
-        and _read(folder / f"{blake2b(parts, digest_size=20).hexdigest()}.o") is not None
-    )
+    return folder is not None and _read(_path(folder, parts)) is not None
 
 
-def _seal(code: bytes) -> bytes:
-    return blake2b(code, digest_size=SEAL).digest()
+def _path(folder: Path, parts: bytes) -> Path:
+    return folder / f"{blake2b(parts, digest_size=20).hexdigest()}.o"
+
+
+def sealed(data: bytes) -> bytes:
+    """Returns the contents of a file: a digest, and the data."""
+    return blake2b(data, digest_size=SEAL).digest() + data
+
+
+def unsealed(path: Path) -> bytes:
+    """Returns the data of a sealed file; raises ValueError if the data do not match its digest."""
+    whole = path.read_bytes()
+    if sealed(whole[SEAL:]) != whole:
+        raise ValueError(f"{path} is damaged")
+    return whole[SEAL:]
 
 
 def _read(path: Path) -> bytes | None:
-    """Returns the contents of a file, or None if it is missing or damaged."""
+    """Returns the code in a file, or None if the file is missing or damaged."""
     try:
-        whole = path.read_bytes()
+        code = unsealed(path)
         os.utime(path)
-    except OSError:
+    except (OSError, ValueError):
         return None
-    return whole[SEAL:] if _seal(whole[SEAL:]) == whole[:SEAL] else None
+    return code
 
 
 def write_whole(path: Path, data: bytes) -> None:

@@ -21,6 +21,7 @@ wrapped around.  They doubled the work in every game with scores above 80.
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
@@ -30,14 +31,7 @@ from typing import Final, NamedTuple, Protocol
 import numpy as np
 
 from clagdsl.simulation.lowering.arrays import Array
-from clagdsl.simulation.vector.backends import (
-    DTYPES,
-    Kind,
-    Lane,
-    Lanes,
-    LoopNumber,
-    NumpyLanes,
-)
+from clagdsl.simulation.vector.backends import DTYPES, Kind, Lane, Lanes, LoopNumber, NumpyLanes
 
 MOST_MATCHES: Final = 1 << 13
 """The maximum number of matches counted at once, chosen so that sums fit into 64 bits."""
@@ -243,20 +237,6 @@ def add_moments(
 # --- NumPy --------------------------------------------------------------------------------------
 
 
-class NumpyNotes:
-    """An array of lanes indexed by place."""
-
-    def __init__(self, o: NumpyLanes, kind: Kind) -> None:
-        self._nothing = o.full(0, kind)
-        self._lanes: dict[tuple[int, ...], Lane] = {}
-
-    def __getitem__(self, place: tuple[LoopNumber, ...]) -> Lane:
-        return self._lanes.get(place, self._nothing)
-
-    def __setitem__(self, place: tuple[LoopNumber, ...], lane: Lane) -> None:
-        self._lanes[place] = lane
-
-
 class NumpyCounting(NumpyLanes, CountingLanes):
     """Lanes over all matches of the rows; every operation is computed immediately."""
 
@@ -283,7 +263,7 @@ class NumpyCounting(NumpyLanes, CountingLanes):
 
     def notes(self, kind: Kind, *dimensions: int) -> KeptLanes:  # noqa: ARG002
         """Returns a new array of lanes, all 0, indexed by place."""
-        return NumpyNotes(self, kind)
+        return defaultdict(lambda: self.full(0, kind))
 
     def add(self, name: str, place: Sequence[LoopNumber], lane: Lane, most: int = 1) -> None:  # noqa: ARG002
         """Adds the figures of all matches to a total."""

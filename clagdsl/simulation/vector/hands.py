@@ -18,12 +18,7 @@ from itertools import repeat
 from typing import Final
 
 from clagdsl.lang.cards import Card, is_special
-from clagdsl.simulation.lowering.layout import (
-    DECK,
-    deck_by_number,
-    first_equals,
-    numbers_of,
-)
+from clagdsl.simulation.lowering.layout import DECK, deck_by_number, first_equals, numbers_of
 from clagdsl.simulation.vector.backends import Kind, Lane
 from clagdsl.simulation.vector.backends import Lanes as Ops
 from clagdsl.table.counted_cards import counted_cards
@@ -162,24 +157,25 @@ def suit_of(o: Ops, facts: CardFacts, card: Lane) -> Lane:
     return o.lookup(card, facts.suit, "u8")
 
 
+def slots_where(o: Ops, conditions: Sequence[Lane], kind: Kind) -> Lane:
+    """Returns the slots whose conditions are true; there is one condition for each slot."""
+    mask = o.full(0, kind)
+    for slot, held in enumerate(conditions):
+        mask = mask | o.where(held, o.full(1 << slot, kind), 0)
+    return mask
+
+
 def suit_masks(o: Ops, facts: CardFacts, slots: list[Lane], kind: Kind) -> list[Lane]:
     """Returns, for each suit, the slots that hold its cards; special cards belong to no suit."""
     below = [o.full(0, kind)]
     for start in facts.suit_starts:
-        mask = o.full(0, kind)
-        for slot, card in enumerate(slots):
-            mask = mask | o.where(card < start, o.full(1 << slot, kind), 0)
-        below.append(mask)
+        below.append(slots_where(o, [card < start for card in slots], kind))
     return [below[suit] ^ below[suit + 1] for suit in range(SUITS)]
 
 
 def marked_slots(o: Ops, marks: tuple[int, ...], slots: list[Lane], kind: Kind) -> Lane:
     """Returns the slots whose cards are marked; `marks` has a 1 for each marked card number."""
-    mask = o.full(0, kind)
-    for slot, card in enumerate(slots):
-        held = o.lookup(card, marks, "u8") != 0
-        mask = mask | o.where(held, o.full(1 << slot, kind), 0)
-    return mask
+    return slots_where(o, [o.lookup(card, marks, "u8") != 0 for card in slots], kind)
 
 
 def equal_runs(o: Ops, facts: CardFacts, slots: list[Lane], kind: Kind) -> tuple[Lane, Lane]:

@@ -38,7 +38,10 @@ from clagdsl.simulation.vector.backends import (
     Kind,
     Lane,
     Lanes,
+    LoopBody,
     LoopNumber,
+    Test,
+    WhileBody,
     check_state,
     wrapped,
 )
@@ -115,10 +118,7 @@ class FunctionText:
 
     def reserve(self, size: int) -> str:
         """Reserves `size` bytes on the stack for the whole function; returns a pointer to them."""
-        self._results += 1
-        name = f"%v{self._results}"
-        self._stack.append(f"  {name} = alloca [{size} x i8], align 64")
-        return name
+        return self.variable(f"[{size} x i8], align 64")
 
     def variable(self, kind: str) -> str:
         """Allocates a stack variable of an LLVM type; returns a pointer to it."""
@@ -369,23 +369,13 @@ class LlvmLanes(Lanes):
         scalar = self.function.table([wrapped(value, kind) for value in row], number)
         return self.fill(scalar, kind)
 
-    def repeat(
-        self,
-        count: int,
-        state: Sequence[Lane],
-        body: Callable[[LoopNumber, list[Lane]], Sequence[Lane]],
-    ) -> list[Lane]:
+    def repeat(self, count: int, state: Sequence[Lane], body: LoopBody) -> list[Lane]:
         """Returns the state after `count` iterations of body(number, state), as one loop."""
         if count <= 1:
             return check_state(state, body(0, list(state))) if count else list(state)
         return self.play_rounds(count, state, body)
 
-    def play_rounds(
-        self,
-        count: Place,
-        state: Sequence[Lane],
-        body: Callable[[Index, list[Lane]], Sequence[Lane]],
-    ) -> list[Lane]:
+    def play_rounds(self, count: Place, state: Sequence[Lane], body: LoopBody) -> list[Lane]:
         """Returns the state after `count` iterations; `count` may be known only at run time."""
         places = self._keep(state)
 
@@ -396,12 +386,7 @@ class LlvmLanes(Lanes):
         self.function.loop(count, 1, play_round)
         return self._kept(places, state)
 
-    def while_any(
-        self,
-        going: Callable[[list[Lane]], Lane],
-        state: Sequence[Lane],
-        body: Callable[[list[Lane]], Sequence[Lane]],
-    ) -> list[Lane]:
+    def while_any(self, going: Test, state: Sequence[Lane], body: WhileBody) -> list[Lane]:
         """Repeats `body` until no lane needs another iteration, and returns the state."""
         places = self._keep(state)
 

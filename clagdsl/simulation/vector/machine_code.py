@@ -7,8 +7,8 @@
 Two sorts of functions are compiled:
 
 - *Chance*: `draw` produces the random words and the shuffled places for `width` matches with the
-  documented generator; `copy` takes packs and choices from a test instead.  The numbers of cards
-  and words are arguments, so one such module serves all games.
+  documented generator.  The numbers of cards and words are arguments, so one such module serves all
+  games.
 - *Deals*: one function for each kind.  For each `width` matches it calls chance through a pointer,
   maps places to the cards of its pack, plays, and stores the output rows.
 
@@ -51,7 +51,6 @@ from numpy.typing import NDArray
 from clagdsl.simulation.vector.backends import BITS, DTYPES, Kind, Lane, LoopNumber, PlayableDeal
 from clagdsl.simulation.vector.code_files import cached_code, code_folder, is_kept
 from clagdsl.simulation.vector.llvm_lanes import FunctionText, Index, LlvmLanes, Permute, Place
-from clagdsl.simulation.vector.numpy_runner import ScriptedChance
 from clagdsl.simulation.vector.random_words import (
     CHOICE,
     SHUFFLE,
@@ -72,7 +71,7 @@ MOST_LOTS: Final = 2
 
 
 class Order(ctypes.Structure):
-    """The arguments of `draw` or `copy`, as a C struct of 64-bit numbers."""
+    """The arguments of `draw`, as a C struct of 64-bit numbers."""
 
     _fields_ = (
         ("numbers", ctypes.c_uint64),  # the address of the match numbers, u32
@@ -84,11 +83,6 @@ class Order(ctypes.Structure):
         ("word_blocks", ctypes.c_uint64),  # the number of word blocks for decisions
         ("lots", ctypes.c_uint64),  # the number of lots
         ("purposes", ctypes.c_uint64 * MOST_LOTS),  # the purpose of each lot
-        # for `copy` only:
-        ("cards", ctypes.c_uint64),  # the address of the given places, rows of u8
-        ("words", ctypes.c_uint64),  # the address of the given words, rows of u32
-        ("decisions", ctypes.c_uint64),  # the number of rows of words given
-        ("stride", ctypes.c_uint64),  # the number of matches in such a row
     )
 
 
@@ -244,11 +238,10 @@ class ChanceLanes(LlvmLanes):
 
 
 class ChanceText:
-    """Generates the functions `draw` and `copy`, with arguments (order, first match, cards, words).
+    """Generates the function `draw`, with arguments (order, first match, cards, words).
 
-    Both fill rows of `width` matches: the places of cards (or given cards) as u8, and the halves of
-    words as u16, low and high alternating.  The words for decisions come first, in whole blocks,
-    followed by the lots.
+    It fills rows of `width` matches: the places of cards as u8, and the halves of words as u16, low
+    and high alternating.  The words for decisions come first, in whole blocks, then the lots.
     """
 
     ARGUMENTS: Final = ("ptr %order", "i64 %at", "ptr %cards", "ptr %words")
@@ -335,30 +328,6 @@ class ChanceText:
         function.loop(blocks, 1, draw_cards)
         function.loop(self.read("word_blocks"), 1, draw_words)
         self.draw_lots(address)
-        return function
-
-    def write_copy(self) -> FunctionText:
-        """Returns the function that takes packs and choices from a test; lots are still drawn."""
-        function, o = self.function, self.o
-        stride, cards, words = self.read("stride"), self.pointer("cards"), self.pointer("words")
-
-        def lane(base: str, row: Index, kind: Kind) -> Lane:
-            place = function.sum(function.product(row, stride), Index("%at"))
-            start = function.product(place, BITS[kind] // 8)
-            return o.load(function.offset(base, start), kind)
-
-        def copy_cards(row: Index) -> None:
-            o.store(lane(cards, row, "u8"), self.row("%cards", row, "u8"))
-
-        def copy_words(row: Index) -> None:
-            word = lane(words, row, "u32")
-            for half, part in enumerate((word, word >> 16)):
-                place = function.sum(function.product(row, 2), half)
-                o.store(o.cast(part, "u16"), self.row("%words", place, "u16"))
-
-        function.loop(self.read("needed"), 1, copy_cards)
-        function.loop(self.read("decisions"), 1, copy_words)
-        self.draw_lots(self.address())
         return function
 
 
@@ -489,18 +458,12 @@ class BoundRows:
 class DealCode:
     """The compiled code for one kind of deal."""
 
-    def __init__(
-        self, deal: PlayableDeal, compiler: Compiler, play: int, draw: int, copy: int
-    ) -> None:
+    def __init__(self, deal: PlayableDeal, compiler: Compiler, play: int, draw: int) -> None:
         self.deal = deal
         self.width = compiler.processor.width
         self._compiler = compiler  # owns the memory of the functions
         self._play = PlayFunction(play)
         self._draw = draw
-        self._copy = copy
-        self._places = np.zeros(256, np.uint8)
-        """The place of each card in the unshuffled pack."""
-        self._places[list(deal.pack)] = np.arange(len(deal.pack))
 
     def padded(self, matches: int) -> int:
         """Returns the row length required for `matches` matches."""
@@ -529,47 +492,21 @@ class DealCode:
         return rows
 
     def play(
-        self,
-        rows: BoundRows,
-        count: int,
-        deal_number: int,
-        seed: int,
-        script: ScriptedChance | None = None,
-        *,
-        first: int = 0,
+        self, rows: BoundRows, count: int, deal_number: int, seed: int, *, first: int = 0
     ) -> None:
         """Plays deal `deal_number` in `count` matches of the rows, starting at match `first`.
 
-        Both `first` and `count` must be multiples of `width`.  The rows of a script cover all
-        matches. Raises ValueError if the matches or the script's rows do not fit.
+        Both `first` and `count` must be multiples of `width`.  Raises ValueError if the matches do
+        not fit.
         """
         if first % self.width or count % self.width or not 0 <= first + count <= rows.length:
             raise ValueError(
                 f"matches {first} to {first + count} in rows of {rows.length},"
                 f" {self.width} at a time"
             )
-        chance, order = self._draw, rows.order
+        order = rows.order
         order.deal, order.seed_low, order.seed_high = deal_number, seed & WORD, seed >> 32
-        if script is not None:
-            # the code maps places to cards, but the script has cards
-            script = ScriptedChance(self._places[script.cards], script.words)
-            self._set_script(order, script, rows.length)
-            chance = self._copy
-        self._play(first, count, chance, ctypes.addressof(order), rows.inputs, rows.outputs)
-
-    def _set_script(self, order: Order, script: ScriptedChance, count: int) -> None:
-        for rows, kind, needed in (
-            (script.cards, DTYPES["u8"], self.deal.cards_needed),
-            (script.words, DTYPES["u32"], self.deal.decisions),
-        ):
-            if rows.dtype != kind or not rows.flags.c_contiguous:
-                raise ValueError(f"given rows must be of {kind}, without gaps")
-            if len(rows) < needed or rows.shape[1] != count:
-                raise ValueError(f"{needed} rows of {count} matches are needed, not {rows.shape}")
-        order.cards = script.cards.ctypes.data
-        order.words = script.words.ctypes.data
-        order.decisions = self.deal.decisions
-        order.stride = count
+        self._play(first, count, self._draw, ctypes.addressof(order), rows.inputs, rows.outputs)
 
 
 def _addresses(rows: Sequence[NDArray[Any]]) -> ctypes.Array[ctypes.c_void_p]:
@@ -590,7 +527,7 @@ class MachineCode:
         self._compiler = Compiler(processor or host_processor())
         self._folder = folder
         self._codes: dict[object, DealCode] = {}
-        self._chance: tuple[int, int] | None = None
+        self._chance: int | None = None
         self._lock = threading.Lock()
 
     @property
@@ -604,7 +541,7 @@ class MachineCode:
         with self._lock:
             if key not in self._codes:
                 (play,) = self._made([write_deal(self.processor, deal)], ["play"])
-                self._codes[key] = DealCode(deal, self._compiler, play, *self._chance_made())
+                self._codes[key] = DealCode(deal, self._compiler, play, self._chance_made())
             return self._codes[key]
 
     def is_kept(self, deal: PlayableDeal) -> bool:
@@ -623,12 +560,10 @@ class MachineCode:
         with self._lock:
             return self._made(texts, names)
 
-    def _chance_made(self) -> tuple[int, int]:
+    def _chance_made(self) -> int:
         if self._chance is None:
             draw = ChanceText(self.processor, "draw").write_draw()
-            copy = ChanceText(self.processor, "copy").write_copy()
-            made = self._made([draw, copy], ["draw", "copy"])
-            self._chance = made[0], made[1]
+            (self._chance,) = self._made([draw], ["draw"])
         return self._chance
 
     def _made(self, texts: Sequence[FunctionText], names: Sequence[str]) -> list[int]:

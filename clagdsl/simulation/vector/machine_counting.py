@@ -22,12 +22,7 @@ import numpy as np
 
 from clagdsl.simulation.lowering.arrays import CACHE_LINE, Array
 from clagdsl.simulation.vector.backends import BITS, Kind, Lane, LoopNumber
-from clagdsl.simulation.vector.count_lanes import (
-    Counter,
-    CountingLanes,
-    FigureRow,
-    Totals,
-)
+from clagdsl.simulation.vector.count_lanes import Counter, CountingLanes, FigureRow, Totals
 from clagdsl.simulation.vector.llvm_lanes import FunctionText, Index, LlvmLanes, Place
 from clagdsl.simulation.vector.machine_code import MachineCode, Processor, host_code
 

@@ -10,37 +10,21 @@ with the same results.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from clagdsl.simulation.vector.backends import (
-    DTYPES,
-    Lane,
-    LoopNumber,
-    NumpyLanes,
-    PlayableDeal,
-)
+from clagdsl.simulation.vector.backends import DTYPES, Lane, LoopNumber, NumpyLanes, PlayableDeal
 from clagdsl.simulation.vector.random_words import (
+    CHOICE,
     WORD,
     Address,
     Halves,
     map_cards,
     resolve_exchanges,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class ScriptedChance:
-    """Packs and choices supplied by a test, in place of the documented random words."""
-
-    cards: NDArray[np.uint8]
-    """[place from the top, match]: the card numbers."""
-    words: NDArray[np.uint32]
-    """[decision, match]: the 32-bit random words that decide each choice."""
 
 
 class NumpyWords:
@@ -68,38 +52,41 @@ def play_numpy(
     numbers: NDArray[np.uint32],
     deal_number: int,
     inputs: Mapping[str, NDArray[Any]],
-    script: ScriptedChance | None = None,
-    *,
-    notes: Any = None,
 ) -> dict[str, NDArray[Any]]:
-    """Plays a deal in these matches and returns its output rows by name.
+    """Plays a deal in these matches and returns its output rows by name."""
+    o, address = address_of(seed, numbers, deal_number)
+    exchanges = address.draw_exchanges(len(deal.pack), deal.cards_needed)
+    cards = map_cards(o, resolve_exchanges(o, exchanges), deal.pack)
+    drawn = [word.value for word in address.words(CHOICE, deal.decisions)]
+    words = np.empty((deal.decisions, o.width), np.uint32)
+    for row, word in zip(words, drawn, strict=True):
+        row[:] = word
+    return play_lanes(deal, o, address, cards, words, inputs)
 
-    Lots are drawn with the generator even if `script` supplies packs and choices.
-    """
+
+def address_of(seed: int, numbers: NDArray[Any], deal: int) -> tuple[NumpyLanes, Address]:
+    """Returns lanes for these matches, and the address of their random words in a deal."""
     o = NumpyLanes(len(numbers))
-    address = Address(
-        o,
-        (o.full(seed & WORD, "u64"), o.full(seed >> 32, "u64")),
-        Lane(o, numbers.astype(np.uint64), "u64"),
-        o.full(deal_number, "u64"),
-    )
-    if script is None:
-        exchanges = address.draw_exchanges(len(deal.pack), deal.cards_needed)
-        cards = map_cards(o, resolve_exchanges(o, exchanges), deal.pack)
-        drawn = [word.value for word in address.choices(deal.decisions)]
-        words = np.empty((deal.decisions, o.width), np.uint32)
-        for row, word in zip(words, drawn, strict=True):
-            row[:] = word
-    else:
-        cards = [Lane(o, row, "u8") for row in script.cards[: deal.cards_needed]]
-        words = script.words
+    words = (o.full(seed & WORD, "u64"), o.full(seed >> 32, "u64"))
+    match = Lane(o, numbers.astype(np.uint64), "u64")
+    return o, Address(o, words, match, o.full(deal, "u64"))
+
+
+def play_lanes(
+    deal: PlayableDeal,
+    o: NumpyLanes,
+    address: Address,
+    cards: Sequence[Lane],
+    words: NDArray[np.uint32],
+    inputs: Mapping[str, NDArray[Any]],
+) -> dict[str, NDArray[Any]]:
+    """Plays a deal with these cards and words [decision, match]; lots are drawn."""
     written = deal.play(
         o,
         cards,
         NumpyWords(o, deal.players, words),
         {purpose: address.draw_word(purpose) for purpose in deal.lots},
         {name: Lane(o, inputs[name].astype(DTYPES[kind]), kind) for name, kind in deal.inputs},
-        **({} if notes is None else {"notes": notes}),
     )
     rows: dict[str, NDArray[Any]] = {}
     for name, kind in deal.outputs:

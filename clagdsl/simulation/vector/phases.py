@@ -68,19 +68,8 @@ from clagdsl.simulation.lowering.arrays import FIRST_ORDER, FIRST_SUIT, TRUMPS
 from clagdsl.simulation.vector.backends import Kind, Lane, Words
 from clagdsl.simulation.vector.backends import Lanes as Ops
 from clagdsl.simulation.vector.expressions import Evaluator, Result
-from clagdsl.simulation.vector.hands import (
-    SUITS,
-    by_index,
-    card_facts,
-    mask_kind,
-    rotated,
-)
-from clagdsl.simulation.vector.random_words import (
-    FIRST_BIDDER,
-    TRUMP_DRAWN,
-    numbered,
-    picked,
-)
+from clagdsl.simulation.vector.hands import SUITS, by_index, card_facts, mask_kind, rotated
+from clagdsl.simulation.vector.random_words import FIRST_BIDDER, TRUMP_DRAWN, numbered, picked
 from clagdsl.simulation.vector.tricks import (
     Played,
     Plays,
@@ -233,6 +222,39 @@ class AuctionResult(NamedTuple):
     """The trump as a number: its index in `arrays.TRUMPS`."""
 
 
+class Dealt(NamedTuple):
+    """Everything that a deal's phases start from, in all matches."""
+
+    inputs: Mapping[str, Lane]
+    """The input rows by name."""
+    cards: Sequence[Lane]
+    """The cards from the top of the pack."""
+    lots: Mapping[int, tuple[Lane, Lane]]
+    """The words of the lots by purpose."""
+    decisions: Decisions
+    past: Sequence[tuple[Lane, ...]]
+    """The runs, tallies and row figures of each seat, starting with eldest."""
+    won: AuctionResult | None
+    """The result of the auction; None in deals without one."""
+    caller: Lane
+    """The caller, counted from eldest."""
+
+    @property
+    def size(self) -> Lane | None:
+        """The hand size; None if all matches have the same."""
+        return self.inputs.get("cards")
+
+
+class BidsMade(NamedTuple):
+    """The bids by seat, starting with eldest."""
+
+    bids: Sequence[Lane]
+    blind: Sequence[Lane]
+    """1 for each bid that was made blind, else 0."""
+    bidder: Lane | None
+    """The seat drawn by lot to bid first, if any."""
+
+
 class EarlierBids(NamedTuple):
     """The bids made before one bid, in turn, and their sum."""
 
@@ -377,11 +399,6 @@ class VectorDeal:
         return self.scene.early + auction + named + bidding + plays
 
     @property
-    def has_specials(self) -> bool:
-        """True if the pack has special cards."""
-        return bool(self.rules.deck.specials)
-
-    @property
     def draws_bidder(self) -> bool:
         """True if the first bidder is drawn by lot."""
         return self.rules.bid == BidInTurn("drawn")
@@ -511,26 +528,25 @@ class VectorDeal:
         inputs: Mapping[str, Lane],
         notes: Notes | None = None,
     ) -> dict[str, Lane]:
-        """Plays the deal and returns its output rows by name."""
-        players = self.players
+        """Plays the deal and returns its output rows by name; `notes` is for tests."""
         decisions = Decisions(o, words, self.scene.early, notes)
-        size = inputs.get("cards")
         past = self._past(o, inputs)
         won = self._auction(o, decisions) if self.auction else None
         if won is not None:
             decisions.active = won.played
-        seats = self.tricks.state_of(o, list(cards), size)
-        caller = self._caller(o, inputs)
-        trump, late = self._trump(o, decisions, cards, lots, won, inputs)
-        bids, blind, bidder = self._bids(o, decisions, past, inputs, caller, lots, won)
+        dealt = Dealt(inputs, cards, lots, decisions, past, won, self._caller(o, inputs))
+        seats = self.tricks.state_of(o, list(cards), dealt.size)
+        trump, late = self._trump(o, dealt)
+        made = self._bids(o, dealt)
         if trump is None:
-            trump = self._name_late(o, decisions, late, inputs)
-        leader = self._leader(o, bids, caller, won, bidder, inputs)
-        chooser = RandomPlays(decisions, players, self.cards - 1, last_chosen=self.last_chosen)
-        setting = Setting(trump, size, inputs.get("which_ranks"), inputs.get("which_worth"))
+            trump = self._name_late(o, dealt, late)
+        leader = self._leader(o, dealt, made)
+        last = self.cards - 1
+        chooser = RandomPlays(decisions, self.players, last, last_chosen=self.last_chosen)
+        setting = Setting(trump, dealt.size, inputs.get("which_ranks"), inputs.get("which_worth"))
         tricks, points = self.tricks.play(o, seats, setting, leader, chooser)
-        rows = self._score(o, trump, bids, blind, tricks, points, past, won, size)
-        return self._results(o, rows, trump, bids, blind, tricks, past, won, bidder, inputs)
+        rows = self._score(o, dealt, trump, made, tricks, points)
+        return self._results(o, dealt, rows, trump, made, tricks)
 
     def _from_eldest(self, o: Ops, seat: Lane, dealer: Lane) -> Lane:
         """Converts a table seat to its distance from eldest."""
@@ -623,15 +639,7 @@ class VectorDeal:
             return self._from_eldest(o, inputs["last_winner"], inputs["dealer"])
         return o.full(self.players - 1, "u8")
 
-    def _trump(
-        self,
-        o: Ops,
-        decisions: Decisions,
-        cards: Sequence[Lane],
-        lots: Mapping[int, tuple[Lane, Lane]],
-        won: AuctionResult | None,
-        inputs: Mapping[str, Lane],
-    ) -> tuple[Trump | None, Lane | None]:
+    def _trump(self, o: Ops, dealt: Dealt) -> tuple[Trump | None, Lane | None]:
         """Returns the trump, or None if it is named after the bids.
 
         The second result is the turn-up if it decides a trump that is named after the bids, else
@@ -642,17 +650,17 @@ class VectorDeal:
             case NamedTrump():
                 if rule.by == "highest bidder":
                     return None, None
-                return self._named(o, decisions, inputs), None
+                return self._named(o, dealt), None
             case AuctionTrump():
-                assert won is not None
-                return trump_by_number(o, won.trump, range(5)), None
+                assert dealt.won is not None
+                return trump_by_number(o, dealt.won.trump, range(5)), None
             case TurnedTrump() if rule.on:
-                turned = self._card_turned(o, cards, rule, inputs)
+                turned = self._card_turned(o, dealt, rule)
                 if turned is None:
                     return constant_trump(o, ()), None
                 if rule.is_named and self.rules.shown != "before bids" and self.bids_made:
                     return None, turned
-                return self._turned(o, decisions, turned), None
+                return self._turned(o, dealt.decisions, turned), None
             case _:
                 pass
         rules = self.aspects.trump
@@ -664,7 +672,7 @@ class VectorDeal:
         def number_of(source: TrumpRule) -> Lane:
             settled = fixed_trumps(source)
             if settled is None and isinstance(source, TurnedTrump):
-                turned = self._card_turned(o, cards, source, inputs)
+                turned = self._card_turned(o, dealt, source)
                 if turned is not None:
                     possible.update(range(FIRST_SUIT, FIRST_SUIT + SUITS))
                     numbers = tuple(suit + FIRST_SUIT for suit in self.facts.suit)
@@ -673,28 +681,23 @@ class VectorDeal:
             if settled is None:
                 assert isinstance(source, DrawnTrump)
                 possible.update(range(FIRST_SUIT, FIRST_SUIT + SUITS))
-                return picked(o, lots[TRUMP_DRAWN], o.full(SUITS, "u8")) + FIRST_SUIT
+                return picked(o, dealt.lots[TRUMP_DRAWN], o.full(SUITS, "u8")) + FIRST_SUIT
             possible.add(TRUMPS.index(settled))
             return o.full(TRUMPS.index(settled), "u8")
 
-        number = self._by_aspect(o, inputs, "trump", number_of)
+        number = self._by_aspect(o, dealt.inputs, "trump", number_of)
         if possible == {0}:
             return constant_trump(o, ()), None
         return trump_by_number(o, number, possible), None
 
-    def _card_turned(
-        self,
-        o: Ops,
-        cards: Sequence[Lane],
-        rule: TurnedTrump,
-        inputs: Mapping[str, Lane],
-    ) -> Lane | None:
+    def _card_turned(self, o: Ops, dealt: Dealt, rule: TurnedTrump) -> Lane | None:
         """Returns the turn-up; None if all cards are dealt and the last one is not shown.
 
         After some cards the next one is turned, as long as one is left.
         """
-        dealt = [self.players * size for size in range(self.sizes[0], self.cards + 1)]
-        if dealt[-1] == len(self.pack) and rule.nothing_left != "last card":
+        cards = dealt.cards
+        starts = [self.players * size for size in range(self.sizes[0], self.cards + 1)]
+        if starts[-1] == len(self.pack) and rule.nothing_left != "last card":
             return None
         again = tuple(map(int, map(rule.turns_again, self.facts.cards)))
 
@@ -705,21 +708,20 @@ class VectorDeal:
                 turned = o.where(o.lookup(cards[place], again, "u8") != 0, turned, cards[place])
             return turned
 
-        turned = [turned_at(min(place, len(self.pack) - 1)) for place in dealt]
+        turned = [turned_at(min(place, len(self.pack) - 1)) for place in starts]
         if len(turned) == 1:
             return turned[0]
-        return by_index(o, inputs["cards"] - self.sizes[0], turned)
+        return by_index(o, dealt.inputs["cards"] - self.sizes[0], turned)
 
-    def _name_late(
-        self, o: Ops, decisions: Decisions, turned: Lane | None, inputs: Mapping[str, Lane]
-    ) -> Trump:
+    def _name_late(self, o: Ops, dealt: Dealt, turned: Lane | None) -> Trump:
         """Returns the trump if it is named after all bids."""
         if turned is None:
-            return self._named(o, decisions, inputs)
-        return self._turned(o, decisions, turned)
+            return self._named(o, dealt)
+        return self._turned(o, dealt.decisions, turned)
 
-    def _named(self, o: Ops, decisions: Decisions, inputs: Mapping[str, Lane]) -> Trump:
+    def _named(self, o: Ops, dealt: Dealt) -> Trump:
         """Lets a player name the trump, and returns it."""
+        inputs, decisions = dealt.inputs, dealt.decisions
         every = [
             [TRUMPS.index(trumps) for trumps in legal_names(replace(self.rules, trump=trump))]
             for trump in self.aspects.trump
@@ -765,16 +767,9 @@ class VectorDeal:
 
     # --- the bids
 
-    def _first_bidder(
-        self,
-        o: Ops,
-        dealer: Lane,
-        caller: Lane,
-        lots: Mapping[int, tuple[Lane, Lane]],
-        won: AuctionResult | None,
-    ) -> tuple[int | Lane, Lane | None]:
+    def _first_bidder(self, o: Ops, dealt: Dealt) -> tuple[int | Lane, Lane | None]:
         """Returns the first bidder, counted from eldest, and the seat drawn by lot, if any."""
-        bid, players = self.rules.bid, self.players
+        bid, players, dealer = self.rules.bid, self.players, dealt.inputs["dealer"]
         if isinstance(bid, BidTogether):
             match bid.again:
                 case None:
@@ -793,34 +788,23 @@ class VectorDeal:
             case "right of dealer":
                 return (players - 2) % players, None
             case "caller":
-                return (caller if self.depends_on_last_winner else players - 1), None
+                return (dealt.caller if self.depends_on_last_winner else players - 1), None
             case "drawn":
-                drawn = picked(o, lots[FIRST_BIDDER], o.full(players, "u8"))
+                drawn = picked(o, dealt.lots[FIRST_BIDDER], o.full(players, "u8"))
                 return self._from_eldest(o, drawn, dealer), drawn
             case "auction winner":
-                assert won is not None
-                return won.row, None
+                assert dealt.won is not None
+                return dealt.won.row, None
 
-    def _bids(
-        self,
-        o: Ops,
-        decisions: Decisions,
-        past: list[tuple[Lane, ...]],
-        inputs: Mapping[str, Lane],
-        caller: Lane,
-        lots: Mapping[int, tuple[Lane, Lane]],
-        won: AuctionResult | None,
-    ) -> tuple[list[Lane], list[Lane], Lane | None]:
-        """Returns the bids by seat, starting with eldest, and whether each seat bid blind.
-
-        The third result is the seat that was drawn by lot to bid first, or None.
-        """
+    def _bids(self, o: Ops, dealt: Dealt) -> BidsMade:
+        """Returns the bids of all seats."""
         players, rules = self.players, self.rules
-        not_blind = [o.full(0, "u8")] * players
+        inputs, decisions, won = dealt.inputs, dealt.decisions, dealt.won
         if not isinstance(rules.bid, ChosenBid):
-            return [self._fixed_bid(o, inputs)] * players, not_blind, None
-        first, drawn = self._first_bidder(o, inputs["dealer"], caller, lots, won)
-        order = [(*row, *self._auction_row(o, won, seat)) for seat, row in enumerate(past)]
+            not_blind = [o.full(0, "u8")] * players
+            return BidsMade([self._fixed_bid(o, inputs)] * players, not_blind, None)
+        first, drawn = self._first_bidder(o, dealt)
+        order = [(*row, *self._auction_row(o, won, seat)) for seat, row in enumerate(dealt.past)]
         if isinstance(first, int):
             order = order[first:] + order[:first]
         elif order[0]:
@@ -829,7 +813,7 @@ class VectorDeal:
         made: list[tuple[Lane, Lane]] = []
         together = isinstance(rules.bid, BidTogether)
         for turn, row in enumerate(order):
-            names = self._deal_names(o, inputs.get("cards"))
+            names = self._deal_names(o, dealt.size)
             names |= self._past_names(row)
             if won is not None:
                 names["auction"] = o.cast(row[-1], "i32")
@@ -849,7 +833,7 @@ class VectorDeal:
         else:
             back = o.where(first == 0, o.full(0, "u8"), players - first)
             by_seat = rotated(o, made, back)
-        return [bid for bid, _ in by_seat], [blind for _, blind in by_seat], drawn
+        return BidsMade([bid for bid, _ in by_seat], [blind for _, blind in by_seat], drawn)
 
     def _fixed_bid(self, o: Ops, inputs: Mapping[str, Lane]) -> Lane:
         """Returns the bid fixed by the rules, or NONE."""
@@ -992,15 +976,7 @@ class VectorDeal:
                 mask = mask | (1 << bid)
         return mask
 
-    def _leader(
-        self,
-        o: Ops,
-        bids: Sequence[Lane],
-        caller: Lane,
-        won: AuctionResult | None,
-        drawn: Lane | None,
-        inputs: Mapping[str, Lane],
-    ) -> Lane | None:
+    def _leader(self, o: Ops, dealt: Dealt, made: BidsMade) -> Lane | None:
         """Returns the leader of the first trick, counted from eldest; None if always eldest."""
 
         def leads(leader: Role) -> Lane:
@@ -1012,63 +988,55 @@ class VectorDeal:
                 case "right of dealer":
                     return o.full((self.players - 2) % self.players, "u8")
                 case "drawn":
-                    assert drawn is not None
-                    return self._from_eldest(o, drawn, inputs["dealer"])
+                    assert made.bidder is not None
+                    return self._from_eldest(o, made.bidder, dealt.inputs["dealer"])
                 case "caller":
-                    return caller
+                    return dealt.caller
                 case "highest bidder":
-                    highest, best = o.full(0, "u8"), bids[0]
-                    for seat in range(1, self.players):
-                        more = bids[seat] > best
-                        highest = o.where(more, o.full(seat, "u8"), highest)
-                        best = o.where(more, bids[seat], best)
-                    return highest
+                    return self._winner(o, made.bids, "most points")
                 case "auction winner":
-                    assert won is not None
-                    return won.row
+                    assert dealt.won is not None
+                    return dealt.won.row
 
         if self.aspects.lead == ("eldest",):
             return None
-        return self._by_aspect(o, inputs, "lead", leads)
+        return self._by_aspect(o, dealt.inputs, "lead", leads)
 
     # --- the scores
 
     def _score(
         self,
         o: Ops,
+        dealt: Dealt,
         trump: Trump,
-        bids: Sequence[Lane],
-        blind: Sequence[Lane],
+        made: BidsMade,
         tricks: Sequence[Lane],
         points: Sequence[Lane] | None,
-        past: list[tuple[Lane, ...]],
-        won: AuctionResult | None,
-        size: Lane | None,
     ) -> list[dict[str, Result]]:
         """Returns, for each seat, the variables that its score may use and their values."""
-        has_bids = not isinstance(self.rules.bid, NoBid)
-        common = self._common_names(o, bids, tricks, size)
+        has_bids, bids = not isinstance(self.rules.bid, NoBid), made.bids
+        common = self._common_names(o, bids, tricks, dealt.size)
         if "trump" in self.reads:  # all orders of the suits have the same code
             order = o.full(FIRST_ORDER, "u8")
             number = o.where(trump.number < FIRST_ORDER, trump.number, order)
             common["trump"] = o.cast(number, "i32")
         every: list[dict[str, Result]] = []
         for seat in range(self.players):
-            names = {**common, **self._past_names(past[seat])}
+            names = {**common, **self._past_names(dealt.past[seat])}
             names["tricks"] = o.cast(tricks[seat], "i32")
             if has_bids:
                 names["bid"] = o.cast(bids[seat], "i32")
-                names["made"] = made = bids[seat] == tricks[seat]
+                names["made"] = is_made = bids[seat] == tricks[seat]
                 if "same_bids" in self.reads:
                     others = (*bids[:seat], *bids[seat + 1 :])
                     names["same_bids"] = _count_equal(o, others, bids[seat])
                 before = names.get(RowMade().name)
                 if isinstance(before, Lane):
-                    names[RowMade().name] = before + o.cast(made, "i32")
+                    names[RowMade().name] = before + o.cast(is_made, "i32")
             if self.by_choice:
-                names["blind"] = blind[seat] != 0
-            if won is not None:
-                names["auction"] = o.cast(self._auction_row(o, won, seat)[0], "i32")
+                names["blind"] = made.blind[seat] != 0
+            if dealt.won is not None:
+                names["auction"] = o.cast(self._auction_row(o, dealt.won, seat)[0], "i32")
             if points is not None:
                 names["points"] = points[seat]
             elif self.tricks.alike is not None:
@@ -1102,22 +1070,19 @@ class VectorDeal:
     def _results(
         self,
         o: Ops,
+        dealt: Dealt,
         names: list[dict[str, Result]],
         trump: Trump,
-        bids: Sequence[Lane],
-        blind: Sequence[Lane],
+        made: BidsMade,
         tricks: Sequence[Lane],
-        past: list[tuple[Lane, ...]],
-        won: AuctionResult | None,
-        bidder: Lane | None,
-        inputs: Mapping[str, Lane],
     ) -> dict[str, Lane]:
         """Returns all output rows: trump, winner, next dealer, and the results of each seat."""
-        players, dealer = self.players, inputs["dealer"]
-        result = self._scored(o, names, past, bids, tricks, inputs)
+        players, inputs, won, bidder = self.players, dealt.inputs, dealt.won, made.bidder
+        dealer = inputs["dealer"]
+        result = self._scored(o, dealt, names, made.bids, tricks)
         number = trump.number
         if won is not None:
-            result = self._thrown_in(o, result, past, won, inputs)
+            result = self._thrown_in(o, dealt, result, won)
             thrown = TRUMPS.index(fixed_trumps(self.rules.trump) or ())
             number = o.where(won.played, number, o.full(thrown, "u8"))
         winner = self._by_aspect(o, inputs, "won_by", lambda by: self._winner(o, result.scores, by))
@@ -1133,7 +1098,7 @@ class VectorDeal:
                 case "most_missed":
                     missed = [
                         o.where(bid > taken, bid - taken, taken - bid)
-                        for bid, taken in zip(bids, tricks, strict=True)
+                        for bid, taken in zip(made.bids, tricks, strict=True)
                     ]
                     if won is not None:  # nobody has missed a bid in a deal that is thrown in
                         missed = [o.where(won.played, lane, o.full(0, "u8")) for lane in missed]
@@ -1159,7 +1124,7 @@ class VectorDeal:
             rows["auction_winner"] = o.where(won.played, self._seat(o, won.row, dealer), nobody)
             if bidder is not None:
                 rows["bidder"] = o.where(won.played, bidder, nobody)
-        columns = (result.bids, result.tricks, result.scores, result.completed, blind)
+        columns = (result.bids, result.tricks, result.scores, result.completed, made.blind)
         moved = [
             [o.full(0, "i32") if self.forgotten[n] else lane for n, lane in enumerate(row)]
             for row in result.moved
@@ -1180,13 +1145,13 @@ class VectorDeal:
     def _scored(
         self,
         o: Ops,
+        dealt: Dealt,
         names: list[dict[str, Result]],
-        past: list[tuple[Lane, ...]],
         bids: Sequence[Lane],
         tricks: Sequence[Lane],
-        inputs: Mapping[str, Lane],
     ) -> SeatResults:
         """Returns every seat's score, contract and updated history."""
+        inputs = dealt.inputs
         scores: list[Lane] = []
         done: list[Lane] = []
         moved: list[list[Lane]] = []
@@ -1207,26 +1172,21 @@ class VectorDeal:
                         assert_never(contract)
 
             done.append(self._by_aspect(o, inputs, "completed", completed))
-            before = zip(self.past, past[seat], strict=True)
+            before = zip(self.past, dealt.past[seat], strict=True)
             moved.append(
                 [self._updated_history(o, evaluator, item, lane, score) for item, lane in before]
             )
         return SeatResults(bids, tricks, scores, done, moved)
 
     def _thrown_in(
-        self,
-        o: Ops,
-        result: SeatResults,
-        past: list[tuple[Lane, ...]],
-        won: AuctionResult,
-        inputs: Mapping[str, Lane],
+        self, o: Ops, dealt: Dealt, result: SeatResults, won: AuctionResult
     ) -> SeatResults:
         """Resets the results of matches in which everybody passed, but keeps their history."""
         played, none = won.played, o.full(0, "u8")
-        settled = self._fixed_bid(o, inputs)
+        settled = self._fixed_bid(o, dealt.inputs)
         moved = [
             [*map(o.where, repeat(played), row, figures)]
-            for row, figures in zip(result.moved, past, strict=True)
+            for row, figures in zip(result.moved, dealt.past, strict=True)
         ]
         return SeatResults(
             [o.where(played, lane, settled) for lane in result.bids],

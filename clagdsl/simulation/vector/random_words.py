@@ -4,7 +4,7 @@ docs/reference/randomness.md defines every word; this module implements that pag
 
 - Input: the seed, the number of the deal in the schedule, and a lane with the number of each match.
 - Output: the places that shuffled cards come from (`draw_exchanges` and `resolve_exchanges`), the
-  words for decisions (`choices`), the word for a lot (`draw_word`), and the number that a word
+  words for decisions (`words`), the word for a lot (`draw_word`), and the number that a word
   selects (`picked`).
 
 Invariants:
@@ -78,10 +78,6 @@ class Address:
     def draw_word(self, purpose: int) -> Halves:
         """Returns the first word for a purpose."""
         return self.o.halves(self.block(purpose, 0)[0])
-
-    def choices(self, count: int) -> list[Lane]:
-        """Returns the words for `count` decisions, as u64 lanes."""
-        return self.words(CHOICE, count)
 
     def draw_exchanges(self, size: int, count: int) -> list[Lane]:
         """Returns, for each of the top places of a pack, the place to exchange it with, as u8."""

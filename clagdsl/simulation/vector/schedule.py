@@ -162,10 +162,6 @@ class DealKinds:
         """Returns the index of the value of an aspect, by size and call."""
         return self._parts.which[aspect]
 
-    def share(self, kind: int) -> float:
-        """Returns the fraction of combinations of size and call that play a kind."""
-        return float(np.mean(self._parts.kind_of == kind))
-
 
 class _Parts:
     """The sizes and calls of a deal, grouped into kinds that are played by the same phases."""

@@ -65,6 +65,7 @@ from clagdsl.simulation.vector.hands import (
     marked_slots,
     mask_kind,
     rotated,
+    slots_where,
     sorted_slots,
     suit_masks,
     suit_of,
@@ -328,6 +329,23 @@ class Setting(NamedTuple):
     """The index of the trick values; None if there is only one set."""
 
 
+class Turn(NamedTuple):
+    """A seat's turn in a trick: everything on which its legal plays depend."""
+
+    seat: Seat
+    setting: Setting
+    lead: Lead | None
+    """None for the leader."""
+    best: Lane
+    """The height of the best card so far."""
+    free: Any
+    """The faces still free for wilds: those named already (if faces are ranges), or a set."""
+    classes: list[CardClass]
+    """The classes of cards that the seat may owe, by priority."""
+    natural: Lane
+    """The slots of the cards that can create a duty."""
+
+
 def _later_wins(equal: EqualCards) -> bool:
     """Returns whether the later of two equally high cards wins."""
     match equal:
@@ -520,7 +538,6 @@ class TrickRules:
         players = self.players
         leader, broken, won = counts[0], counts[1], counts[2 : 2 + players]
         points = counts[2 + players :]
-        # faces still free for wilds: those named already (if faces are ranges), or a set
         free: Any = () if self.ranges else o.full(self.all_cards, "u64") if self.wilds else None
         lead: Lead | None = None
         best = o.full(0, self.height_kind)
@@ -534,7 +551,8 @@ class TrickRules:
                 if lead is None
                 else self._following(o, seat, setting, lead, best)
             )
-            plays, parts = self._plays(o, seat, classes, setting, lead, best, free, trick)
+            turn = Turn(seat, setting, lead, best, free, classes, self._natural(seat))
+            plays, parts = self._plays(o, turn, trick)
             number = choices.play(o, trick, step, plays)
             bit, played = self._played(o, seat, plays, parts, number)
             choices.note_play(o, trick, plays, played, setting.size)
@@ -724,14 +742,12 @@ class TrickRules:
         top = values[0]
         for value in values[1:]:
             top = o.where(value > top, value, top)
-        mask = o.full(0, self.kind)
-        for slot, value in enumerate(values):
-            mask = mask | o.where((value == top) & (top != 0), o.full(1 << slot, self.kind), 0)
+        mask = slots_where(o, [(value == top) & (top != 0) for value in values], self.kind)
         return mask | (led & seat.wild) if seat.wild is not None else mask
 
     def _higher_slots(self, o: Ops, seat: Seat, setting: Setting, lead: Lead, best: Lane) -> Lane:
         """Returns the slots of the cards that would take the trick."""
-        mask = o.full(0, self.kind)
+        takes: list[Lane] = []
         for slot, card in enumerate(seat.slots):
             suit = self._suit_of(o, card, setting)
             value = self._height_in_suit(o, card, suit, setting)
@@ -741,46 +757,35 @@ class TrickRules:
                     wild, o.full(self.facts.distinct_copies, self.height_kind), 0
                 )
             height = self._height(o, suit, value, setting, lead, led=False)
-            takes = height >= best if self.later_wins else height > best
-            mask = mask | o.where(takes, o.full(1 << slot, self.kind), 0)
-        return mask
+            takes.append(height >= best if self.later_wins else height > best)
+        return slots_where(o, takes, self.kind)
 
     # --- legal plays
 
-    def _plays(
-        self,
-        o: Ops,
-        seat: Seat,
-        classes: list[CardClass],
-        setting: Setting,
-        lead: Lead | None,
-        best: Lane,
-        free: Any,
-        trick: Any,
-    ) -> tuple[Plays, list[Lane]]:
+    def _plays(self, o: Ops, turn: Turn, trick: Any) -> tuple[Plays, list[Lane]]:
         """Returns a seat's legal plays, and the number of plays of the card in each slot.
 
         The list of numbers is empty if no card has more than one play.
         """
+        seat = turn.seat
         cards = seat.held
         if self.rules.plays_top:
             cards = o.constant([1 << slot for slot in range(self.cards)], trick, self.kind)
         elif seat.firsts is not None and seat.lasts is not None:
             cards = first_of_each(cards, seat.firsts, seat.lasts)
-        natural = self._natural(seat)
         owed: Lane | None = None
         # the first class that contains a natural card is owed; if none does, every card may be
         # played
-        for item in reversed(classes):
+        for item in reversed(turn.classes):
             otherwise = o.full(self.every, self.kind) if owed is None else owed
-            owed = o.where((item.mask & natural) != 0, item.mask, otherwise)
+            owed = o.where((item.mask & turn.natural) != 0, item.mask, otherwise)
         plain = cards if owed is None else cards & owed
         if seat.special is not None:
             plain = plain | (cards & seat.special)
         named = seat.wild
         ways: tuple[int, ...] | None = None
         if self.specials is not None and seat.special is not None:
-            ways = self.specials.ways[lead is None]
+            ways = self.specials.ways[turn.lead is None]
             if max(ways) > 1:
                 several = marked_slots(
                     o, tuple(int(many > 1) for many in ways), list(seat.slots), self.kind
@@ -796,25 +801,13 @@ class TrickRules:
         plain = plain & ~named
         if seat.wild is not None:
             plain = plain & ~seat.wild
-        return self._named_plays(
-            o, seat, cards, plain, natural, classes, setting, lead, best, free, ways
-        )
+        return self._named_plays(o, turn, cards, plain, ways)
 
     def _named_plays(
-        self,
-        o: Ops,
-        seat: Seat,
-        cards: Lane,
-        plain: Lane,
-        natural: Lane,
-        classes: list[CardClass],
-        setting: Setting,
-        lead: Lead | None,
-        best: Lane,
-        free: Any,
-        ways: tuple[int, ...] | None,
+        self, o: Ops, turn: Turn, cards: Lane, plain: Lane, ways: tuple[int, ...] | None
     ) -> tuple[Plays, list[Lane]]:
         """Returns the legal plays if there are wild cards, or special cards with several ways."""
+        seat = turn.seat
         faces_most = bin(self.facts.faces).count("1") if self.wilds else 0
         specials_most = self.specials.most if self.specials is not None else 1
         most = self.cards * max(1, faces_most, specials_most)
@@ -823,10 +816,10 @@ class TrickRules:
         allowed = plain
         alike: Lane | FaceRange | None = None
         if self.ranges:
-            alike = self._face_range(o, natural, classes, setting, lead, free)
+            alike = self._face_range(o, turn)
         # if wilds never create a duty and packs rank equally, all wilds have the same legal faces
         elif seat.wild is not None and self.quiet_wilds and self.facts.distinct_copies == 1:
-            alike = self._faces(o, seat, None, natural, classes, setting, lead, best, free)
+            alike = self._faces(o, turn, None)
         many = alike.many(o) if isinstance(alike, FaceRange) else None
         for slot, card in enumerate(seat.slots):
             bit = 1 << slot
@@ -838,11 +831,7 @@ class TrickRules:
                 meant = alike
             elif seat.wild is not None:
                 wild = ((seat.wild & cards) & bit) != 0
-                sets = (
-                    alike
-                    if isinstance(alike, Lane)
-                    else self._faces(o, seat, slot, natural, classes, setting, lead, best, free)
-                )
+                sets = alike if isinstance(alike, Lane) else self._faces(o, turn, slot)
                 meant = o.where(wild, sets, o.full(0, "u64"))
                 count = o.where(wild, o.cast(o.bits(sets), kind), count)
             if ways is not None and self.specials is not None and seat.special is not None:
@@ -861,15 +850,7 @@ class TrickRules:
         wild_slots = seat.wild & cards if self.ranges and seat.wild is not None else None
         return Plays(total, most, allowed, seat.slots, faces, only_way, wild_slots), counts
 
-    def _face_range(
-        self,
-        o: Ops,
-        natural: Lane,
-        classes: list[CardClass],
-        setting: Setting,
-        lead: Lead | None,
-        named: tuple[Lane, ...],
-    ) -> FaceRange:
+    def _face_range(self, o: Ops, turn: Turn) -> FaceRange:
         """Returns the faces that every wild card may stand for, as a range."""
         facts = self.facts
 
@@ -878,42 +859,29 @@ class TrickRules:
 
         start = o.full(first(facts.faces), "u8")
         count = o.full(facts.faces.bit_count(), "u8")
-        for owed in reversed(classes):
-            assert lead is not None
-            suit = lead.suit if owed.name == "suit" else setting.trump.suit
-            is_owed = (owed.mask & natural) != 0
+        for owed in reversed(turn.classes):
+            assert turn.lead is not None
+            suit = turn.lead.suit if owed.name == "suit" else turn.setting.trump.suit
+            is_owed = (owed.mask & turn.natural) != 0
             starts = tuple(map(first, facts.by_suit))
             counts = tuple(cards.bit_count() for cards in facts.by_suit)
             start = o.where(is_owed, o.lookup(suit, starts, "u8"), start)
             count = o.where(is_owed, o.lookup(suit, counts, "u8"), count)
-        return FaceRange(start, count, named)
+        return FaceRange(start, count, turn.free)
 
-    def _faces(
-        self,
-        o: Ops,
-        seat: Seat,
-        slot: int | None,
-        natural: Lane,
-        classes: list[CardClass],
-        setting: Setting,
-        lead: Lead | None,
-        best: Lane,
-        free: Any,
-    ) -> Lane:
+    def _faces(self, o: Ops, turn: Turn, slot: int | None) -> Lane:
         """Returns the faces that the wild card in a slot may stand for, as a set of card numbers.
 
         If `slot` is None, all wild cards have the same legal faces.
         """
+        natural = turn.natural
         if slot is not None:
             natural = natural & (self.every ^ (1 << slot))
         allowed = o.full(EVERY_CARD, "u64")
-        for item in reversed(classes):
-            allowed = o.where(
-                (item.mask & natural) != 0,
-                self._set_of(o, seat, slot, item, setting, lead, best),
-                allowed,
-            )
-        faces: Lane = free & allowed & self.facts.faces
+        for item in reversed(turn.classes):
+            is_owed = (item.mask & natural) != 0
+            allowed = o.where(is_owed, self._set_of(o, turn, slot, item), allowed)
+        faces: Lane = turn.free & allowed & self.facts.faces
         return faces
 
     def _suit_set(self, o: Ops, suit: Lane, setting: Setting) -> Lane:
@@ -925,17 +893,9 @@ class TrickRules:
         always = o.full(self.always_cards, "u64")
         return values | o.where(suit == setting.trump.suit, always, o.full(0, "u64"))
 
-    def _set_of(
-        self,
-        o: Ops,
-        seat: Seat,
-        slot: int | None,
-        owed: CardClass,
-        setting: Setting,
-        lead: Lead | None,
-        best: Lane,
-    ) -> Lane:
+    def _set_of(self, o: Ops, turn: Turn, slot: int | None, owed: CardClass) -> Lane:
         """Returns the faces in a class of cards that the wild card in a slot may represent."""
+        setting, lead = turn.setting, turn.lead
         match owed.name:
             case "opening":
                 suit = setting.trump.suit
@@ -953,32 +913,23 @@ class TrickRules:
             case "higher suit" | "higher trump":
                 assert lead is not None
                 suit = lead.suit if owed.name == "higher suit" else setting.trump.suit
-                return self._suit_set(o, suit, setting) & self._winning_cards(
-                    o, seat, slot, setting, lead, best, suit
-                )
+                of_suit = self._suit_set(o, suit, setting)
+                return of_suit & self._winning_cards(o, turn, slot, lead, suit)
             case _:
                 raise AssertionError(owed.name)
 
-    def _winning_cards(
-        self,
-        o: Ops,
-        seat: Seat,
-        slot: int | None,
-        setting: Setting,
-        lead: Lead,
-        best: Lane,
-        suit: Lane,
-    ) -> Lane:
+    def _winning_cards(self, o: Ops, turn: Turn, slot: int | None, lead: Lead, suit: Lane) -> Lane:
         """Returns the cards, of any suit, strong enough for a wild of `suit` to win the trick."""
+        setting = turn.setting
         base = o.cast(
             self._height(o, suit, o.full(0, self.height_kind), setting, lead, led=False),
             "i32",
         )
         lift = o.full(self.facts.distinct_copies, "i32") + (self.facts.distinct_copies - 1)
         if slot is not None and self.facts.distinct_copies > 1:
-            lift = lift - o.cast(o.lookup(seat.slots[slot], self.facts.copy, "u8"), "i32")
+            lift = lift - o.cast(o.lookup(turn.seat.slots[slot], self.facts.copy, "u8"), "i32")
         # a strength takes the trick if base + strength * unit + lift exceeds the best height
-        over = o.cast(best, "i32") - base - lift - int(self.later_wins)
+        over = o.cast(turn.best, "i32") - base - lift - int(self.later_wins)
         least = o.floor_divide(over, o.full(self.unit, "i32")) + 1
         count = self.facts.strengths
         least = o.where(least < 0, o.full(0, "i32"), least)
