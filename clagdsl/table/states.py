@@ -35,6 +35,7 @@ from clagdsl.lang.rules import (
     NamedTrump,
     NoTrump,
     RotatingTrump,
+    TrumpRule,
     TurnedTrump,
     WhichCard,
 )
@@ -250,15 +251,21 @@ def most_decisions(table: Table, scheduled: ScheduledDeal) -> int:
     """Returns the most decisions the players make in a deal: bids, cards and smaller choices."""
     picked = scheduled.low != scheduled.high
     bid_count = _max_auction_bids(table, scheduled)
+    is_left = table.players * scheduled.high < table.deck.size
     return max(
         sum(
             decisions(phase, table.players, scheduled.high, bid_count)
             for phase in phases(rules, picked=picked)
+            if phase != "name" or _may_name(rules.trump, is_left=is_left)
         )
         + looks(rules)
         + (most_bids(rules.bid, table.players) > table.players)
         for _, rules in table.rules_after_calls(scheduled, table.distinct_sizes(scheduled))
     )
+
+
+def _may_name(trump: TrumpRule, *, is_left: bool) -> bool:
+    return not isinstance(trump, TurnedTrump) or trump.may_be_named(is_left=is_left)
 
 
 def looks(rules: DealRules) -> int:

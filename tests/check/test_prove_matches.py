@@ -15,6 +15,8 @@ from clagdsl.lang.expr.ast import Arithmetic, Number, Variable
 from clagdsl.lang.rules import Ladder, OneSize, ScheduleRow
 from clagdsl.lang.source import Place
 from clagdsl.problems.diagnostic import Diagnostic
+from clagdsl.table.states import make_machine
+from clagdsl.table.table import open_table
 
 
 def checked(schedule: str, **parts: str) -> CheckResult:
@@ -120,6 +122,7 @@ def test_the_fewest_and_the_most_cards_are_those_of_any_table() -> None:
 
 
 OTHER = "deal o is n with trump named by dealer any suit when deal = 2, otherwise none"
+ON_JACKS = "turned, on J named by dealer any suit, else none"
 CALL = "  call by dealer one of fast, slow\ntwist fast score 1\ntwist slow score 2"
 
 
@@ -145,8 +148,14 @@ def test_so_many_decisions_are_the_most_of_a_match() -> None:
         ),
         ("3 cards: n, o, o\n  then 2 cards: n, n", {"more": OTHER}, 3 * 16 + 1 + 2 * 12),
         ("2 cards: n", {"players": "3 to 5"}, 15),
+        ("12 cards: n", {"trump": ON_JACKS}, 4 + 48 + 1),
+        ("13 cards: n", {"trump": ON_JACKS}, 4 + 52),  # no card is left to turn
     ):
-        assert proved(checked(schedule, **game)).decisions == decisions
+        result = checked(schedule, **game)
+        assert proved(result).decisions == decisions
+        if "players" not in game:
+            assert result.game is not None
+            assert make_machine(open_table(result.game, 4)).decisions == decisions
 
 
 # --- rows ---------------------------------------------------------------------------------

@@ -703,19 +703,21 @@ class MatchProofs:
         name = deal.deal.name
         hangs = self._dependencies[name]
         number, cards = each.number * ("deal" in hangs), each.high * ("cards" in hangs)
+        is_left = setting.players * each.high < self.packs.deck(setting).size
         key = (
             name,
             setting.players,
             number,
             cards,
+            is_left,
             *setting.choose(self._parameters_by_deal[name]),
         )
         if key not in self._needs:
             here = setting.in_deal(each.number, each.high) if hangs else setting
-            self._needs[key] = self._compute_needs(deal, here)
+            self._needs[key] = self._compute_needs(deal, here, is_left=is_left)
         return self._needs[key]
 
-    def _compute_needs(self, deal: CalledDeal, setting: Setting) -> DealNeeds:
+    def _compute_needs(self, deal: CalledDeal, setting: Setting, *, is_left: bool) -> DealNeeds:
         turned: Place | None = None
         turns = False
         most = 0
@@ -728,7 +730,7 @@ class MatchProofs:
                 turned, turns = turned or clause.origin.place, True
             if isinstance(trump, TurnedTrump) and trump.may_run_out:
                 again[clause.origin.place] = trump
-            is_named = isinstance(trump, TurnedTrump) and trump.is_named
+            is_named = isinstance(trump, TurnedTrump) and trump.may_be_named(is_left=is_left)
             named = 1 if isinstance(trump, NamedTrump) or is_named else 0
             made = most_bids(bid, setting.players)
             if made and self.chooser.value(combination.clauses["sight"], setting) == "by choice":

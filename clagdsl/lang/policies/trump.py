@@ -84,6 +84,10 @@ class TurnedTrump:
         """True if the dealer may have to name the trump when a card is turned."""
         return any(one.named is not None for one in self.on)
 
+    def may_be_named(self, *, is_left: bool) -> bool:
+        """Returns whether the dealer may have to name the trump; `is_left`: a card can be turned."""
+        return self.is_named and (is_left or self.nothing_left != "none")
+
     @property
     def may_run_out(self) -> bool:
         """True if some card turns the next one, but the clause lacks `else none`."""
