@@ -85,7 +85,7 @@ class TurnedTrump:
         return any(one.named is not None for one in self.on)
 
     def may_be_named(self, *, is_left: bool) -> bool:
-        """Returns whether the dealer may have to name the trump; `is_left`: a card can be turned."""
+        """Returns whether the dealer may have to name the trump, with or without a card to turn."""
         return self.is_named and (is_left or self.nothing_left != "none")
 
     @property
