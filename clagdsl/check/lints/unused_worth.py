@@ -9,12 +9,9 @@ from clagdsl import problems
 from clagdsl.lang import rules
 from clagdsl.lang.aspects import TABLE, AspectName, AspectValue
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.references import POINTS, deals_reading_points
+from clagdsl.lang.references import POINTS, WORTHS, scored_worths
 from clagdsl.lang.source import Place
 from clagdsl.problems.diagnostic import Problem
-
-WORTHS: Final[tuple[AspectName, ...]] = ("trick_worth", "card_worth", "trump_worth")
-"""The aspects that determine a player's `points`."""
 
 _CARD_WORTHS: Final[tuple[AspectName, ...]] = ("card_worth", "trump_worth")
 """Those that are the values of cards."""
@@ -28,7 +25,10 @@ ClauseMap: TypeAlias = Mapping[AspectName, rules.Clause[AspectValue]]
 
 @dataclass(frozen=True, slots=True)
 class ScoredRules:
-    """All deals and scores of a file named `own` and of those that it extends."""
+    """All deals and scores of a file named `own` and of those that it extends.
+
+    Deals that are only choices of a call are among the twists, not among the deals.
+    """
 
     deals: Sequence[rules.Deal]
     twists: Sequence[rules.Twist]
@@ -55,16 +55,16 @@ def lint(scored: ScoredRules) -> Iterator[Problem]:
             named[place] = TABLE[worth].keyword
     if not named:
         return
-    asking = deals_reading_points(deals, twists, scored.past)
-    counted = [played[name] for name in asking]
-    if asking:
-        counted += called
+    scored_now = scored_worths(deals, twists, scored.past)
+    clauses_of = {twist.name: effect for twist, effect in zip(twists, called, strict=True)}
     places = {
-        clauses[worth].origin.place for clauses in counted for worth in WORTHS if worth in clauses
+        (played[deal] if choice is None else clauses_of[choice])[worth].origin.place
+        for deal, choice, worth in scored_now
     }
     for place, keyword in named.items():
         if place not in places:
             yield problems.checks.WorthNeverScored(place, keyword, POINTS)
+    asking = {deal for deal, _, _ in scored_now}
     in_force = [
         clauses for deal in deals if deal.name in asking for clauses in _variants(deal, twists)
     ]

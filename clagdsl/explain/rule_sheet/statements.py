@@ -86,7 +86,7 @@ from clagdsl.lang.cards import SUIT_NAMES
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.operators import complete_table
 from clagdsl.lang.numerals import group, join_words
-from clagdsl.lang.references import subexpressions
+from clagdsl.lang.references import WORTHS, subexpressions
 from clagdsl.lang.rules import (
     ASPECTS,
     OF_ROWS,
@@ -126,11 +126,12 @@ def changes(
     reference: DealRules,
     aspects: Collection[AspectName],
     limits: DealRules | None = None,
+    choice: str | None = None,
 ) -> Iterator[str]:
     """Yields the sentences on the differences of a deal, in the order in which they matter.
 
     `limits` is the deal whose text states the limits on bids for the reference, if that is another
-    deal: a limit may read differently in its deals.
+    deal: a limit may read differently in its deals. `choice` is what was called in the deal.
     """
     aspects = {*aspects, *_called_only_in(context, reference, rules)}
     if "rank" in aspects and _has_own_order(context, rules, reference):
@@ -145,7 +146,7 @@ def changes(
     yield from _changed_trump_ranks(context, rules, reference, aspects)
     yield from _changed_bids(context, rules, limits or reference, aspects)
     yield from _changed_play(context, rules, reference, aspects)
-    yield from _changed_points(context, rules, reference, aspects)
+    yield from _changed_points(context, rules, reference, aspects, choice)
     if "won_by" in aspects:
         yield sentence("won_by", rules.won_by)
     if "next_dealer" in aspects:
@@ -432,15 +433,28 @@ def _changed_play(
         yield led_wild_sentence(rules)
 
 
+def _is_scored(
+    context: SheetContext, rules: DealRules, choice: str | None, worth: AspectName
+) -> bool:
+    """Returns whether a value of tricks or cards ever counts: that of `choice` if it has its own,
+    otherwise any in the deal.
+    """
+    scored = context.scored_worths()
+    if choice is not None and worth in replaced_by(context.game, rules.name, choice):
+        return (rules.name, choice, worth) in scored
+    return any(deal == rules.name and worth == aspect for deal, _, aspect in scored)
+
+
 def _changed_points(
     context: SheetContext,
     rules: DealRules,
     reference: DealRules,
     aspects: Collection[AspectName],
+    choice: str | None,
 ) -> Iterator[str]:
     score = variables(reachable_score(context, rules))
-    worths = {"trick_worth", "card_worth", "trump_worth"} & set(aspects)
-    counted = bool(worths) and rules.name in context.asking_points()
+    scored = {worth for worth in WORTHS if _is_scored(context, rules, choice, worth)}
+    counted = bool(scored & set(aspects))
     first = "points" in score and "points" not in variables(reachable_score(context, reference))
     tells_trick_worth = counted and "trick_worth" in aspects
     usual = first and not is_called(context.game, rules, "trick_worth")
@@ -452,7 +466,7 @@ def _changed_points(
     elif (counted and "trump_worth" in aspects) or (
         trump_worths(rules) != trump_worths(reference)
         and not isinstance(rules.trump, NoTrump)
-        and rules.name in context.asking_points()
+        and "trump_worth" in scored
     ):
         texts = trump_worth_sentences(rules)
         yield from texts or [sentence("trump_worth", TrumpWorth())]
@@ -1027,7 +1041,8 @@ def _called(context: SheetContext, name: str, choice: str) -> tuple[str, ...]:
 
     def write(table_context: SheetContext) -> Iterator[str]:
         rules = table_context.rules_of(name, (choice,))
-        yield from changes(table_context, rules, table_context.rules_of(name), aspects)
+        reference = table_context.rules_of(name)
+        yield from changes(table_context, rules, reference, aspects, choice=choice)
         yield from exceptions(table_context, rules, *aspects)
 
     return for_all_players(context, write)
