@@ -236,9 +236,10 @@ def _in_force_together(
         if len(picked) > 1 and group.kind != "any of":
             return False
         own = {aspect for source, aspect in (first, second) if source is None}
-        if group.kind == "one of" and not picked:  # a choice that leaves the deal's own clauses
-            if all(own & sources.get(choice, {}).keys() for choice in group.choices):
-                return False
+        # one of the choices must leave the deal's own clauses in force
+        replaced = (own & sources.get(choice, {}).keys() for choice in group.choices)
+        if group.kind == "one of" and not picked and all(replaced):
+            return False
     return True
 
 

@@ -574,6 +574,8 @@ schedule 3 cards: normal winner highest total, then shared"""
 def test_a_called_worth_is_only_told_if_it_can_be_scored(kind: str, told: str) -> None:
     game = check_text(CALLED.format(kind=kind)).game
     assert game is not None
-    (section,) = [each for each in rule_sheet(game).sections if each.heading == "What may be called"]
+    (section,) = [
+        each for each in rule_sheet(game).sections if each.heading == "What may be called"
+    ]
     (entries,) = [block for block in section.blocks if isinstance(block, Entries)]
     assert entries.entries[0].text == told

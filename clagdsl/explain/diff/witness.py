@@ -547,9 +547,7 @@ def _smallest_witness(comparison: GameComparison) -> SearchResult:
             if divergence is not None:
                 shown = shown_record(divergence, case.tables, case.rows)
                 smallest = partly is None or size <= partly
-                witness = Witness(
-                    *size, *case.rows, calls, divergence, shown, is_smallest=smallest
-                )
+                witness = Witness(*size, *case.rows, calls, divergence, shown, is_smallest=smallest)
                 hidden = hidden or witness
                 budget.records -= 1
                 if shown is not None or budget.records == 0:

@@ -759,19 +759,26 @@ def passages(citations: Sequence[Citation]) -> str:
 
 
 def cited_sources(game: Game) -> Iterator[str]:
-    """Yields each source with the passages cited from it."""
+    """Yields each source with the passages cited from it.
+
+    A house file may have replaced every inherited rule that cites a source, which is then left out.
+    """
     cited = [citation for origin in _origins(game) for citation in origin.citations]
     cited += [citation for assumption in game.assumptions for citation in assumption.citations]
     for source in game.sources:
-        own = [c.passage for c in cited if c.source == source.name and c.passage]
-        passages_text = f": {', '.join(dict.fromkeys(own))}" if own else ""
+        own = [citation for citation in cited if citation.source == source.name]
+        if game.extends and not own:
+            continue
+        cited_passages = dict.fromkeys(citation.passage for citation in own if citation.passage)
+        passages_text = f": {', '.join(cited_passages)}" if cited_passages else ""
         yield f"{source.title} ({source.name}){passages_text}."
 
 
 def _origins(game: Game) -> Iterator[Origin]:
     used = effective_names(game)
     parts: list[Any] = [game.pack, *game.specials]
-    parts += [parameter for parameter in game.parameters if parameter.name in used]
+    named = (*game.parameters, *game.lets, *game.past)
+    parts += [declared for declared in named if declared.name in used]
     for deal in game.deals:
         parts += [deal, *deal.aspects.clauses()]
     for twist in game.twists:
