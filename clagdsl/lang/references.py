@@ -206,12 +206,13 @@ def scored_worths(
 
 def _sources(deal: Deal, called: Mapping[str, Clauses]) -> dict[str | None, Clauses]:
     """Returns the deal's own clauses under None, and those of each choice of its call."""
-    choices = [choice for group in _call_groups(deal) for choice in group.choices]
+    choices = [choice for group in call_groups(deal) for choice in group.choices]
     offered = {choice: called[choice] for choice in choices if choice in called}
     return {None: deal.aspects.clauses_by_aspect(), **offered}
 
 
-def _call_groups(deal: Deal) -> list[CallGroup]:
+def call_groups(deal: Deal) -> list[CallGroup]:
+    """Returns the groups of choices that a deal's call offers."""
     calls = [each.value for each in deal.aspects.call.alternatives]
     return [group for call in calls if isinstance(call, Call) for group in call.groups]
 
@@ -231,7 +232,7 @@ def _in_force_together(
     for source, aspect in (first, second):
         if any(aspect in sources[later] for later in needed[needed.index(source) + 1 :]):
             return False
-    for group in _call_groups(deal):
+    for group in call_groups(deal):
         picked = [choice for choice in needed if choice in group.choices]
         if len(picked) > 1 and group.kind != "any of":
             return False

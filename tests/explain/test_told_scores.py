@@ -579,3 +579,15 @@ def test_a_called_worth_is_only_told_if_it_can_be_scored(kind: str, told: str) -
     ]
     (entries,) = [block for block in section.blocks if isinstance(block, Entries)]
     assert entries.entries[0].text == told
+
+
+def test_a_choice_is_read_in_the_deal_that_offers_it() -> None:
+    """The ordinary deal, without a call, does not know the number of cards that Top depends on."""
+    game = check_text(
+        'clag 2 game "A" players 3 deal plain trump turned bid in turn score tricks'
+        " deal chosen is plain with call by dealer any of Top"
+        " twist Top play top card when cards > 2, otherwise any card"
+        " schedule 3 cards: plain, plain, chosen winner highest total, then shared"
+    ).game
+    assert game is not None
+    assert any(section.heading == "What may be called" for section in rule_sheet(game).sections)

@@ -78,7 +78,7 @@ from clagdsl.lang.expr.evaluate import holds
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.simplify import named_lets
 from clagdsl.lang.numerals import join_words
-from clagdsl.lang.references import effective_names, subexpressions
+from clagdsl.lang.references import call_groups, effective_names, subexpressions
 from clagdsl.lang.rules import (
     NOT_DECLARED,
     OF_ROWS,
@@ -826,9 +826,18 @@ def _places_of_assumptions(context: SheetContext) -> dict[Assumption, set[str]]:
     game = context.game
     places: dict[Assumption, set[str]] = {}
     parts: tuple[Deal | Twist, ...] = (*game.deals, *game.twists)
+    usual, scheduled = context.ordinary, context.scheduled()
+    # for a choice that several deals offer, the ordinary deal, or else one of the schedule
+    last = sorted(game.deals, key=lambda deal: (deal.name == usual, deal.name in scheduled))
+    callers = {
+        choice: deal.name
+        for deal in last
+        for choices in call_groups(deal)
+        for choice in choices.choices
+    }
     for part in parts:
         called = (part.name,) if isinstance(part, Twist) else ()
-        deal_name = context.ordinary if called else part.name
+        deal_name = callers[part.name] if called else part.name
         rules = context.rules_of(deal_name, called)
         for aspect, clause in aspects_after(game, deal_name, called).clauses_by_aspect().items():
             nobody_follows = aspect == "follow" and rules.plays_top

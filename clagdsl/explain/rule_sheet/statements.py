@@ -126,12 +126,11 @@ def changes(
     reference: DealRules,
     aspects: Collection[AspectName],
     limits: DealRules | None = None,
-    choice: str | None = None,
 ) -> Iterator[str]:
     """Yields the sentences on the differences of a deal, in the order in which they matter.
 
     `limits` is the deal whose text states the limits on bids for the reference, if that is another
-    deal: a limit may read differently in its deals. `choice` is what was called in the deal.
+    deal: a limit may read differently in its deals.
     """
     aspects = {*aspects, *_called_only_in(context, reference, rules)}
     if "rank" in aspects and _has_own_order(context, rules, reference):
@@ -146,7 +145,7 @@ def changes(
     yield from _changed_trump_ranks(context, rules, reference, aspects)
     yield from _changed_bids(context, rules, limits or reference, aspects)
     yield from _changed_play(context, rules, reference, aspects)
-    yield from _changed_points(context, rules, reference, aspects, choice)
+    yield from _changed_points(context, rules, reference, aspects)
     if "won_by" in aspects:
         yield sentence("won_by", rules.won_by)
     if "next_dealer" in aspects:
@@ -433,15 +432,14 @@ def _changed_play(
         yield led_wild_sentence(rules)
 
 
-def _is_scored(
-    context: SheetContext, rules: DealRules, choice: str | None, worth: AspectName
-) -> bool:
-    """Returns whether a value of tricks or cards ever counts: that of `choice` if it has its own,
-    otherwise any in the deal.
+def _is_scored(context: SheetContext, rules: DealRules, worth: AspectName) -> bool:
+    """Returns whether a value of tricks or cards ever counts: that of a choice called in the deal
+    if it has its own, otherwise any in the deal.
     """
-    scored = context.scored_worths()
-    if choice is not None and worth in replaced_by(context.game, rules.name, choice):
-        return (rules.name, choice, worth) in scored
+    game, scored = context.game, context.scored_worths()
+    own = [choice for choice in rules.calls if worth in replaced_by(game, rules.name, choice)]
+    if own:
+        return any((rules.name, choice, worth) in scored for choice in own)
     return any(deal == rules.name and worth == aspect for deal, _, aspect in scored)
 
 
@@ -450,10 +448,9 @@ def _changed_points(
     rules: DealRules,
     reference: DealRules,
     aspects: Collection[AspectName],
-    choice: str | None,
 ) -> Iterator[str]:
     score = variables(reachable_score(context, rules))
-    scored = {worth for worth in WORTHS if _is_scored(context, rules, choice, worth)}
+    scored = {worth for worth in WORTHS if _is_scored(context, rules, worth)}
     counted = bool(scored & set(aspects))
     first = "points" in score and "points" not in variables(reachable_score(context, reference))
     tells_trick_worth = counted and "trick_worth" in aspects
@@ -1041,8 +1038,7 @@ def _called(context: SheetContext, name: str, choice: str) -> tuple[str, ...]:
 
     def write(table_context: SheetContext) -> Iterator[str]:
         rules = table_context.rules_of(name, (choice,))
-        reference = table_context.rules_of(name)
-        yield from changes(table_context, rules, reference, aspects, choice=choice)
+        yield from changes(table_context, rules, table_context.rules_of(name), aspects)
         yield from exceptions(table_context, rules, *aspects)
 
     return for_all_players(context, write)
