@@ -206,9 +206,10 @@ def scored_worths(
 
 def _sources(deal: Deal, called: Mapping[str, Clauses]) -> dict[str | None, Clauses]:
     """Returns the deal's own clauses under None, and those of each choice of its call."""
-    choices = [choice for group in call_groups(deal) for choice in group.choices]
-    offered = {choice: called[choice] for choice in choices if choice in called}
-    return {None: deal.aspects.clauses_by_aspect(), **offered}
+    sources: dict[str | None, Clauses] = {None: deal.aspects.clauses_by_aspect()}
+    for group in call_groups(deal):
+        sources |= {choice: called[choice] for choice in group.choices if choice in called}
+    return sources
 
 
 def call_groups(deal: Deal) -> list[CallGroup]:

@@ -9,7 +9,7 @@ from clagdsl import problems
 from clagdsl.lang import rules
 from clagdsl.lang.aspects import TABLE, AspectName, AspectValue
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.references import POINTS, WORTHS, scored_worths
+from clagdsl.lang.references import POINTS, WORTHS, call_groups, scored_worths
 from clagdsl.lang.source import Place
 from clagdsl.problems.diagnostic import Problem
 
@@ -44,9 +44,9 @@ def lint(scored: ScoredRules) -> Iterator[Problem]:
     """
     deals, twists = scored.deals, scored.twists
     played = {deal.name: deal.aspects.clauses_by_aspect() for deal in deals}
-    called = [twist.clauses_by_aspect() for twist in twists]
+    called = {twist.name: twist.clauses_by_aspect() for twist in twists}
     named: dict[Place, str] = {}
-    for clauses in (*played.values(), *called):
+    for clauses in (*played.values(), *called.values()):
         for worth in WORTHS:
             clause = clauses.get(worth)
             place = None if clause is None else clause.origin.place
@@ -56,9 +56,8 @@ def lint(scored: ScoredRules) -> Iterator[Problem]:
     if not named:
         return
     scored_now = scored_worths(deals, twists, scored.past)
-    clauses_of = {twist.name: effect for twist, effect in zip(twists, called, strict=True)}
     places = {
-        (played[deal] if choice is None else clauses_of[choice])[worth].origin.place
+        (played[deal] if choice is None else called[choice])[worth].origin.place
         for deal, choice, worth in scored_now
     }
     for place, keyword in named.items():
@@ -83,9 +82,7 @@ def _variants(deal: rules.Deal, twists: Sequence[rules.Twist]) -> Iterator[Claus
     """Yields the clauses in force in a deal: without a call, and after each choice of its call."""
     plain = deal.aspects.clauses_by_aspect()
     yield plain
-    calls = [each.value for each in deal.aspects.call.alternatives]
-    groups = [group for call in calls if isinstance(call, rules.Call) for group in call.groups]
-    offered = {choice for group in groups for choice in group.choices}
+    offered = {choice for group in call_groups(deal) for choice in group.choices}
     yield from ({**plain, **twist.clauses_by_aspect()} for twist in twists if twist.name in offered)
 
 
