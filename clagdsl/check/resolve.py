@@ -210,8 +210,9 @@ class _Resolver:
         self._report_unused(_ResolvedParts(deals, twists, other_parts, lets))
         if not self.findings.failed:  # a score with an error might be the one that reads points
             own = self.hir.document.source.name
+            played = _played(deals, twists, rows)
             self.findings.add_all(
-                unused_worth.lint(unused_worth.ScoredRules(deals, twists, past, own))
+                unused_worth.lint(unused_worth.ScoredRules(played, twists, past, own))
             )
         statement = self.hir.game
         if self.findings.failed or statement is None or winner is None:
@@ -871,6 +872,15 @@ def _origin(written: SourceNode[_Noted] | None) -> rules.Origin:
     if written is None:
         return rules.DEFAULT
     return written.document.origin(written.node.span, written.node.notes)
+
+
+def _played(
+    deals: Sequence[rules.Deal], twists: Sequence[rules.Twist], rows: Sequence[rules.ScheduleRow]
+) -> list[rules.Deal]:
+    """Returns the deals without those that are only choices of a call."""
+    scheduled = {name for row in rows for name in row.deals}
+    choices = {twist.name for twist in twists} - scheduled
+    return [deal for deal in deals if deal.name not in choices]
 
 
 def _without_replaced(made: rules.Game, used: frozenset[str]) -> Iterable[rules.Parameter]:

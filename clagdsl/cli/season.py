@@ -175,9 +175,7 @@ def _file_lines(collected: GatheredMatches, rules: str | None) -> list[str]:
         rest = f"; {first.help}" if first.help else ""
         if len(own) > 1:
             name = first.place.file if first.place else ""
-            others, them = "1 more problem", "it"
-            if len(own) > 2:
-                others, them = f"{len(own) - 1} more problems", "them"
+            others, them = _other_problems(own, first), "it" if len(own) == 2 else "them"
             by = f" --rules {shell_quoted(rules)}" if rules and name.endswith(ENDINGS) else ""
             more = f" ({others}: `clagdsl replay {shell_quoted(name)}{by}` shows {them})"
             rest = f"{rest}{more}" if first.code in _NOT_COUNTED else more
@@ -191,6 +189,17 @@ def _file_lines(collected: GatheredMatches, rules: str | None) -> list[str]:
     if len(lines) > _FILES_SHOWN:
         lines[_FILES_SHOWN:] = [f"and {len(lines) - _FILES_SHOWN:,} more files: `--json` shows all"]
     return [*lines, ""] if lines else []
+
+
+def _other_problems(own: Sequence[Diagnostic], first: Diagnostic) -> str:
+    """Returns the number of a file's other problems and warnings, as `replay` counts them."""
+    texts = []
+    for is_error, noun in ((True, "problem"), (False, "warning")):
+        number = sum((one.severity == "error") is is_error and one is not first for one in own)
+        if number:
+            more = "more " if (first.severity == "error") is is_error else ""
+            texts.append(f"{number} {more}{noun}{'' if number == 1 else 's'}")
+    return " and ".join(texts)
 
 
 def _standings(counted: Season) -> list[str]:

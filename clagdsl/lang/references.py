@@ -22,6 +22,7 @@ from clagdsl.lang.frozen import replace
 from clagdsl.lang.policies.bid import has_last_bid
 from clagdsl.lang.rules import (
     Call,
+    CallGroup,
     ChosenBid,
     Clause,
     Deal,
@@ -173,25 +174,80 @@ Clauses: TypeAlias = Mapping[AspectName, Clause[AspectValue]]
 """The clauses of a deal or of a twist, by their aspects."""
 
 
-def deals_reading_points(
+WORTHS: Final[tuple[AspectName, ...]] = ("trick_worth", "card_worth", "trump_worth")
+"""The aspects that determine a player's `points`."""
+
+ScoredWorth: TypeAlias = tuple[str, str | None, AspectName]
+"""A clause of WORTHS: the deal, the choice of its call that brings it into force, and the aspect.
+
+The choice is None for the deal's own clause.
+"""
+
+
+def scored_worths(
     deals: Sequence[Deal], twists: Sequence[Twist], past: Sequence[Past]
-) -> frozenset[str]:
-    """Returns the names of the deals in which the worth of tricks matters.
-
-    It matters in every deal if a twist uses it, as the twist may be called in any deal, or if a run
-    or tally uses it.
+) -> frozenset[ScoredWorth]:
+    """Returns the worths that count: some call leaves them in force together with a clause that
+    reads `points`, or a run or tally reads `points`.
     """
-    anywhere = any(_reads_points(twist.clauses_by_aspect()) for twist in twists)
-    anywhere |= any(POINTS in variables(each.expression) for each in past)
-    return frozenset(
-        deal.name for deal in deals if anywhere or _reads_points(deal.aspects.clauses_by_aspect())
-    )
+    called = {twist.name: twist.clauses_by_aspect() for twist in twists}
+    anywhere = any(POINTS in variables(each.expression) for each in past)
+    scored: set[ScoredWorth] = set()
+    for deal in deals:
+        sources = _sources(deal, called)
+        clauses = [(source, aspect) for source, own in sources.items() for aspect in own]
+        readers = [place for place in clauses if _reads_points(sources[place[0]][place[1]])]
+        for worth in (place for place in clauses if place[1] in WORTHS):
+            others = [worth] if anywhere else readers
+            if any(_in_force_together(deal, sources, worth, reader) for reader in others):
+                scored.add((deal.name, *worth))
+    return frozenset(scored)
 
 
-def _reads_points(clauses: Clauses) -> bool:
+def _sources(deal: Deal, called: Mapping[str, Clauses]) -> dict[str | None, Clauses]:
+    """Returns the deal's own clauses under None, and those of each choice of its call."""
+    sources: dict[str | None, Clauses] = {None: deal.aspects.clauses_by_aspect()}
+    for group in call_groups(deal):
+        sources |= {choice: called[choice] for choice in group.choices if choice in called}
+    return sources
+
+
+def call_groups(deal: Deal) -> list[CallGroup]:
+    """Returns the groups of choices that a deal's call offers."""
+    calls = [each.value for each in deal.aspects.call.alternatives]
+    return [group for call in calls if isinstance(call, Call) for group in call.groups]
+
+
+def _in_force_together(
+    deal: Deal,
+    sources: Mapping[str | None, Clauses],
+    first: tuple[str | None, AspectName],
+    second: tuple[str | None, AspectName],
+) -> bool:
+    """Returns whether some call leaves two clauses in force, each a source and an aspect.
+
+    Choices of different groups never replace the same aspect. In a group with `any of`, the later
+    of two choices replaces the clauses of the earlier one.
+    """
+    needed = [choice for choice in sources if choice in (first[0], second[0])]  # in order
+    for source, aspect in (first, second):
+        if any(aspect in sources[later] for later in needed[needed.index(source) + 1 :]):
+            return False
+    for group in call_groups(deal):
+        picked = [choice for choice in needed if choice in group.choices]
+        if len(picked) > 1 and group.kind != "any of":
+            return False
+        own = {aspect for source, aspect in (first, second) if source is None}
+        # one of the choices must leave the deal's own clauses in force
+        replaced = (own & sources.get(choice, {}).keys() for choice in group.choices)
+        if group.kind == "one of" and not picked and all(replaced):
+            return False
+    return True
+
+
+def _reads_points(clause: Clause[AspectValue]) -> bool:
     return any(
         POINTS in variables(part)
-        for clause in clauses.values()
         for each in clause.alternatives
         for part in subexpressions(each.value)
     )

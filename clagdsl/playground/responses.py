@@ -132,7 +132,7 @@ class ResponseSimulation:
 
 @dataclass(frozen=True, slots=True)
 class ResponseWitness:
-    """The smallest deal on which two games differ, by `a` and by `b`.
+    """A deal on which two games differ, by `a` and by `b`: the smallest one that the search found.
 
     `kind` is what differs: an action, the winner of a trick, or the points. `record` is the deal as
     a record in TOML, or null.

@@ -336,3 +336,31 @@ def test_a_far_name_is_listed_rather_than_suggested() -> None:
     (found,) = check_text('clag 2\ngame "House" extends foss\ndrop bids\n').diagnostics
     assert found.help.startswith('name one of `"No Trumps"`, ')
     assert "`normal`" not in found.help  # other deals are made from it
+
+
+@pytest.mark.parametrize(
+    ("house", "told"),
+    [
+        ("", "- A book (book): page 2.\n- A page (web).\n"),
+        ("change normal score 2 * tricks", "- A book (book): page 2.\n"),
+        ("change normal score 2 * tricks + misses", "- A book (book): page 3, page 2.\n"),
+    ],
+)
+def test_an_inherited_source_that_no_rule_cites_any_more_is_not_on_the_sheet(
+    house: str, told: str, tmp_path: Path
+) -> None:
+    base = BASE.replace("clag 1", "clag 2")
+    base = base.replace(
+        "score 10 + double when made and kept, otherwise 0", "score tricks from web"
+    )
+    base = base.replace("deal normal", 'deal normal from book "page 2"', 1)
+    sources = (
+        'source book "A book"\nsource web "A page"\nrun misses when not made from book "page 3"'
+    )
+    (tmp_path / "base.clag").write_text(f"{base}{sources}\n")
+    path = tmp_path / "house.clag"
+    path.write_text(f'clag 2\ngame "House" extends "base.clag"\n{house}\n')
+    result = check_path(path)
+    assert result.game is not None, result.diagnostics
+    _, _, listed = markdown(rule_sheet(result.game)).partition("## Sources\n\n")
+    assert listed == told

@@ -31,6 +31,7 @@ from clagdsl.lang.cards import SUIT_NAMES
 from clagdsl.lang.expr.operators import COMPARISONS
 from clagdsl.lang.expr.simplify import simplify
 from clagdsl.lang.numerals import NUMERALS
+from clagdsl.lang.references import ScoredWorth
 from clagdsl.lang.resources import bundled_names
 from clagdsl.lang.rules import (
     TRUMP_WORDS,
@@ -490,13 +491,13 @@ def test_what_holds_for_all_values_and_all_deals_is_worked_out_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     asked: list[object] = []
-    whole_game = context.deals_reading_points
+    whole_game = context.scored_worths
 
-    def counted(*parts: Any) -> frozenset[str]:
+    def counted(*parts: Any) -> frozenset[ScoredWorth]:
         asked.append(parts)
         return whole_game(*parts)
 
-    monkeypatch.setattr(context, "deals_reading_points", counted)
+    monkeypatch.setattr(context, "scored_worths", counted)
     deals = "".join(
         f"deal d{n} is a with trick worth {n} score tricks when p{n}, otherwise 0 "
         for n in range(4)
@@ -557,3 +558,36 @@ def test_every_third_missed_bid_in_a_row_is_worded_as_such() -> None:
     text = past_condition(third, wording, frozenset("<>"))
     assert text == "this is your third missed bid in a row, the sixth, the ninth and so on"
     assert past_condition(third, wording) == "", "this deal may end the run"
+
+
+CALLED = """clag 2 game "A" players 3
+deal normal trump turned bid in turn score tricks call by dealer {kind} Plain, Fancy
+deal Plain is normal with trick worth 2
+deal Fancy is normal with score points
+schedule 3 cards: normal winner highest total, then shared"""
+
+
+@pytest.mark.parametrize(
+    ("kind", "told"),
+    [("one of", "Nothing is different."), ("any of", "Each trick is worth 2 points.")],
+)
+def test_a_called_worth_is_only_told_if_it_can_be_scored(kind: str, told: str) -> None:
+    game = check_text(CALLED.format(kind=kind)).game
+    assert game is not None
+    (section,) = [
+        each for each in rule_sheet(game).sections if each.heading == "What may be called"
+    ]
+    (entries,) = [block for block in section.blocks if isinstance(block, Entries)]
+    assert entries.entries[0].text == told
+
+
+def test_a_choice_is_read_in_the_deal_that_offers_it() -> None:
+    """The ordinary deal, without a call, does not know the number of cards that Top depends on."""
+    game = check_text(
+        'clag 2 game "A" players 3 deal plain trump turned bid in turn score tricks'
+        " deal chosen is plain with call by dealer any of Top"
+        " twist Top play top card when cards > 2, otherwise any card"
+        " schedule 3 cards: plain, plain, chosen winner highest total, then shared"
+    ).game
+    assert game is not None
+    assert any(section.heading == "What may be called" for section in rule_sheet(game).sections)

@@ -348,3 +348,32 @@ def assert_drawn_is_told_apart(text, draw):
 @given(rules_files(), st.randoms(use_true_random=False))
 def test_drawn_files_with_one_change_are_told_apart_truthfully(text, draw):
     assert_drawn_is_told_apart(text, draw)
+
+
+RUNNING = """clag 2
+game "Running"
+players 3
+run streak when made
+deal normal
+  trump turned
+  bid in turn
+  last bid keeps bids != cards, otherwise free
+  score 10 + streak when made, otherwise 0
+schedule 3 down to 1 cards: normal
+winner highest total, then shared
+"""
+
+
+def test_legal_actions_that_read_no_run_are_compared_in_the_smallest_deal_first():
+    a, b = game_of(RUNNING), game_of(RUNNING.replace("bids != cards", "bids >= cards"))
+    comparison, searched = compared(a, b)
+    assert searched.witness.row_a.number == 3
+    first, *_ = witness_lines(comparison, searched)
+    assert first == "the smallest deal that shows it: normal, 3 players, 1 card"
+
+
+def test_a_deal_is_not_called_the_smallest_if_points_of_smaller_ones_depend_on_a_run():
+    score = "score 11 when made and tricks = 3, 10 when made, otherwise 0"
+    other = RUNNING.replace("score 10 + streak when made, otherwise 0", score)
+    first, *_ = witness_lines(*compared(game_of(RUNNING), game_of(other)))
+    assert first == "a deal that shows it: normal, 3 players, 3 cards"

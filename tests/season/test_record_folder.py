@@ -530,9 +530,40 @@ def test_the_reason_why_a_match_is_not_counted_is_shown_before_other_warnings(
     assert main(["season", "late.toml"]) == 0
     (line,) = [line for line in capsys.readouterr().out.splitlines() if "late.toml:" in line]
     assert "warning R572: the match is not counted: deals 1 to 2 are not recorded;" in line
-    assert line.endswith("(1 more problem: `clagdsl replay late.toml` shows it)")
+    assert line.endswith("(1 more warning: `clagdsl replay late.toml` shows it)")
     main(["replay", "late.toml"])
     assert "warning R538" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("totals", "others", "verdict"),
+    [
+        ("0 2 1", "1 warning: `clagdsl replay short.toml` shows it", "1 problem"),
+        (
+            "1 2 1",
+            "1 more problem and 1 warning: `clagdsl replay short.toml` shows them",
+            "2 problems",
+        ),
+    ],
+)
+def test_warnings_are_not_counted_as_problems_as_in_replay(
+    totals: str, others: str, verdict: str, capsys: Capture
+) -> None:
+    Path("ends.clag").write_text(
+        'clag 2 game "E" players 3 ends when highest_total >= 7 deal normal trump none bid in turn'
+        " score tricks schedule repeat 4 times 2 cards: normal winner highest total, then shared"
+    )
+    Path("short.toml").write_text(
+        'record = 1\nrules = "ends.clag"\nplayers = ["Ann", "Bob", "Cai"]\n'
+        f'[[deal]]\ndeal = 1\nbids = "0 1 0"\nwon = "0 1 1"\ntotals = "{totals}"\n'
+    )
+    main(["season", "short.toml"])
+    (line,) = [line for line in capsys.readouterr().out.splitlines() if "short.toml:" in line]
+    assert line.endswith(f"({others})")
+    main(["replay", "short.toml"])
+    assert (
+        capsys.readouterr().out.splitlines()[-1].startswith(f"short.toml by ends.clag: {verdict}")
+    )
 
 
 def test_a_folder_of_old_sheets_has_one_line_for_each_that_needs_a_person(

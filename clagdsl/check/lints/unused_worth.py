@@ -9,12 +9,9 @@ from clagdsl import problems
 from clagdsl.lang import rules
 from clagdsl.lang.aspects import TABLE, AspectName, AspectValue
 from clagdsl.lang.frozen import dataclass
-from clagdsl.lang.references import POINTS, deals_reading_points
+from clagdsl.lang.references import POINTS, WORTHS, call_groups, scored_worths
 from clagdsl.lang.source import Place
 from clagdsl.problems.diagnostic import Problem
-
-WORTHS: Final[tuple[AspectName, ...]] = ("trick_worth", "card_worth", "trump_worth")
-"""The aspects that determine a player's `points`."""
 
 _CARD_WORTHS: Final[tuple[AspectName, ...]] = ("card_worth", "trump_worth")
 """Those that are the values of cards."""
@@ -28,7 +25,10 @@ ClauseMap: TypeAlias = Mapping[AspectName, rules.Clause[AspectValue]]
 
 @dataclass(frozen=True, slots=True)
 class ScoredRules:
-    """All deals and scores of a file named `own` and of those that it extends."""
+    """All deals and scores of a file named `own` and of those that it extends.
+
+    Deals that are only choices of a call are among the twists, not among the deals.
+    """
 
     deals: Sequence[rules.Deal]
     twists: Sequence[rules.Twist]
@@ -44,9 +44,9 @@ def lint(scored: ScoredRules) -> Iterator[Problem]:
     """
     deals, twists = scored.deals, scored.twists
     played = {deal.name: deal.aspects.clauses_by_aspect() for deal in deals}
-    called = [twist.clauses_by_aspect() for twist in twists]
+    called = {twist.name: twist.clauses_by_aspect() for twist in twists}
     named: dict[Place, str] = {}
-    for clauses in (*played.values(), *called):
+    for clauses in (*played.values(), *called.values()):
         for worth in WORTHS:
             clause = clauses.get(worth)
             place = None if clause is None else clause.origin.place
@@ -55,16 +55,15 @@ def lint(scored: ScoredRules) -> Iterator[Problem]:
             named[place] = TABLE[worth].keyword
     if not named:
         return
-    asking = deals_reading_points(deals, twists, scored.past)
-    counted = [played[name] for name in asking]
-    if asking:
-        counted += called
+    scored_now = scored_worths(deals, twists, scored.past)
     places = {
-        clauses[worth].origin.place for clauses in counted for worth in WORTHS if worth in clauses
+        (played[deal] if choice is None else called[choice])[worth].origin.place
+        for deal, choice, worth in scored_now
     }
     for place, keyword in named.items():
         if place not in places:
             yield problems.checks.WorthNeverScored(place, keyword, POINTS)
+    asking = {deal for deal, _, _ in scored_now}
     in_force = [
         clauses for deal in deals if deal.name in asking for clauses in _variants(deal, twists)
     ]
@@ -83,9 +82,7 @@ def _variants(deal: rules.Deal, twists: Sequence[rules.Twist]) -> Iterator[Claus
     """Yields the clauses in force in a deal: without a call, and after each choice of its call."""
     plain = deal.aspects.clauses_by_aspect()
     yield plain
-    calls = [each.value for each in deal.aspects.call.alternatives]
-    groups = [group for call in calls if isinstance(call, rules.Call) for group in call.groups]
-    offered = {choice for group in groups for choice in group.choices}
+    offered = {choice for group in call_groups(deal) for choice in group.choices}
     yield from ({**plain, **twist.clauses_by_aspect()} for twist in twists if twist.name in offered)
 
 

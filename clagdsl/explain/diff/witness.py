@@ -11,9 +11,9 @@ A deal is always tried as the first one of a match:
 
 - The last player deals, and makes the call if there is one, since a record of one deal cannot name
   the winner of the deal before.
-- Runs and tallies are 0, although they may never be 0 at that point of a real match. So deals
-  before which they are certainly 0 are tried first. In any other deal, only rules that do not
-  depend on runs and tallies are compared.
+- Runs and tallies are 0, although they may never be 0 at that point of a real match. In deals
+  before which they may be other than 0, only rules that do not depend on them are compared. A
+  larger witness is then not called the smallest deal.
 
 Whatever depends on earlier deals is tried last, in matches played from their first deal
 (`match_witness`).
@@ -405,6 +405,8 @@ class Witness:
     shown: ShownRecord | None
     deals: int = 1
     """The number of deals that were played, from the first of a match on."""
+    is_smallest: bool = True
+    """Whether all rules of every smaller deal were compared, also those that read earlier deals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -508,6 +510,7 @@ def _smallest_witness(comparison: GameComparison) -> SearchResult:
     whole = not (remembered(comparison.a.game) or remembered(comparison.b.game))
     dealer_calls = packs_differ = False
     hidden: Witness | None = None  # the first difference that no record shows
+    partly: tuple[int, int] | None = None  # the size of the first deal that is compared in part
     budget = _SearchBudget()
 
     def result(witness: Witness | None, *, whole: bool = False) -> SearchResult:
@@ -515,7 +518,7 @@ def _smallest_witness(comparison: GameComparison) -> SearchResult:
             witness, len(compared), whole, dealer_calls, packs_differ, frozenset(covered)
         )
 
-    for case in sorted(_cases(comparison), key=_has_history):
+    for case in _cases(comparison):
         if case.tables[0].deck != case.tables[1].deck:
             whole, packs_differ = False, True
             continue  # the two games cannot deal the same cards
@@ -524,8 +527,11 @@ def _smallest_witness(comparison: GameComparison) -> SearchResult:
                 return result(hidden)
             budget.deals -= 1
             sides = _deal_pair(case, calls)
-            if _has_history(case) and _limits_read_past(case, sides):
-                continue
+            size = (case.tables[0].players, case.cards)
+            if _reads_past(case, sides):
+                partly = partly or size
+                if _limits_read_past(case, sides):
+                    continue
             compared.add(id(case))
             for side in (sides.a, sides.b):
                 covered |= {side.name, *(side.choice_names.get(word, word) for word in calls or ())}
@@ -540,9 +546,8 @@ def _smallest_witness(comparison: GameComparison) -> SearchResult:
             divergence, sure = _search_deal(case, sides, calls, budget)
             if divergence is not None:
                 shown = shown_record(divergence, case.tables, case.rows)
-                witness = Witness(
-                    case.tables[0].players, case.cards, *case.rows, calls, divergence, shown
-                )
+                smallest = partly is None or size <= partly
+                witness = Witness(*size, *case.rows, calls, divergence, shown, is_smallest=smallest)
                 hidden = hidden or witness
                 budget.records -= 1
                 if shown is not None or budget.records == 0:
@@ -603,6 +608,11 @@ def _has_history(case: _DealCase) -> bool:
         (table.game.past and row.number > 1) or (table.remembered and row.in_row > 0)
         for table, row in pairs
     )
+
+
+def _reads_past(case: _DealCase, sides: DealPair) -> bool:
+    """Returns whether the deal reads runs, tallies or figures that may be other than 0."""
+    return _has_history(case) and bool(initial_values(sides.a) or initial_values(sides.b))
 
 
 def _limits_read_past(case: _DealCase, sides: DealPair) -> bool:
@@ -710,7 +720,7 @@ def _search_deal(
         divergence = _search_card_play(case, calls, budget.packs(sides.a, sides.b, sides.cards))
         if divergence is not None:
             return divergence, True
-    has_past = _has_history(case) and bool(initial_values(sides.a) or initial_values(sides.b))
+    has_past = _reads_past(case, sides)
     variants = () if has_past else _trump_variants(sides)
     for bid in (bid for variant in variants for bid in _blind_variants(variant)):
         for result in islice(different_scores(bid, budget.compared), MOST_ARRANGED):
@@ -926,7 +936,8 @@ def witness_lines(comparison: GameComparison, searched: SearchResult) -> Iterato
         first = f"{witness.deals} from the first of a match on"
         yield f"the deals that show it{_with(searched.changes)}, {first}: {_scene(witness)}"
     else:
-        yield f"the smallest deal that shows it{_with(searched.changes)}: {_scene(witness)}"
+        article = "the smallest" if witness.is_smallest else "a"
+        yield f"{article} deal that shows it{_with(searched.changes)}: {_scene(witness)}"
     if witness.row_a.name != witness.row_b.name or witness.row_a.number != witness.row_b.number:
         yield f"  A: deal {witness.row_a.number}, {escape_invisible(witness.row_a.name)}"
         yield f"  B: deal {witness.row_b.number}, {escape_invisible(witness.row_b.name)}"

@@ -24,7 +24,7 @@ from clagdsl.lang.aspects import BID_LIMITS
 from clagdsl.lang.expr.simplify import Substitution, simplify, substitution_of
 from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.numerals import group
-from clagdsl.lang.references import deals_reading_points
+from clagdsl.lang.references import ScoredWorth, scored_worths
 from clagdsl.lang.rules import (
     AspectName,
     Call,
@@ -390,11 +390,11 @@ class SheetContext:
         value: R = self.cache[key]
         return value
 
-    def asking_points(self) -> frozenset[str]:
-        """Returns the names of the deals in which the value of tricks matters."""
+    def scored_worths(self) -> frozenset[ScoredWorth]:
+        """Returns the values of tricks and cards that count in some deal."""
         game = self.game
         return self.memoize(
-            deals_reading_points, lambda: deals_reading_points(game.deals, game.twists, game.past)
+            scored_worths, lambda: scored_worths(game.deals, game.twists, game.past)
         )
 
     def fold(self, e: Expression) -> Expression:

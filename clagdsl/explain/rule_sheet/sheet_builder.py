@@ -78,7 +78,7 @@ from clagdsl.lang.expr.evaluate import holds
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.simplify import named_lets
 from clagdsl.lang.numerals import join_words
-from clagdsl.lang.references import effective_names, subexpressions
+from clagdsl.lang.references import call_groups, effective_names, subexpressions
 from clagdsl.lang.rules import (
     NOT_DECLARED,
     OF_ROWS,
@@ -759,19 +759,26 @@ def passages(citations: Sequence[Citation]) -> str:
 
 
 def cited_sources(game: Game) -> Iterator[str]:
-    """Yields each source with the passages cited from it."""
+    """Yields each source with the passages cited from it.
+
+    A house file may have replaced every inherited rule that cites a source, which is then left out.
+    """
     cited = [citation for origin in _origins(game) for citation in origin.citations]
     cited += [citation for assumption in game.assumptions for citation in assumption.citations]
     for source in game.sources:
-        own = [c.passage for c in cited if c.source == source.name and c.passage]
-        passages_text = f": {', '.join(dict.fromkeys(own))}" if own else ""
+        own = [citation for citation in cited if citation.source == source.name]
+        if game.extends and not own:
+            continue
+        cited_passages = dict.fromkeys(citation.passage for citation in own if citation.passage)
+        passages_text = f": {', '.join(cited_passages)}" if cited_passages else ""
         yield f"{source.title} ({source.name}){passages_text}."
 
 
 def _origins(game: Game) -> Iterator[Origin]:
     used = effective_names(game)
     parts: list[Any] = [game.pack, *game.specials]
-    parts += [parameter for parameter in game.parameters if parameter.name in used]
+    named = (*game.parameters, *game.lets, *game.past)
+    parts += [declared for declared in named if declared.name in used]
     for deal in game.deals:
         parts += [deal, *deal.aspects.clauses()]
     for twist in game.twists:
@@ -819,9 +826,18 @@ def _places_of_assumptions(context: SheetContext) -> dict[Assumption, set[str]]:
     game = context.game
     places: dict[Assumption, set[str]] = {}
     parts: tuple[Deal | Twist, ...] = (*game.deals, *game.twists)
+    usual, scheduled = context.ordinary, context.scheduled()
+    # for a choice that several deals offer, the ordinary deal, or else one of the schedule
+    last = sorted(game.deals, key=lambda deal: (deal.name == usual, deal.name in scheduled))
+    callers = {
+        choice: deal.name
+        for deal in last
+        for choices in call_groups(deal)
+        for choice in choices.choices
+    }
     for part in parts:
         called = (part.name,) if isinstance(part, Twist) else ()
-        deal_name = context.ordinary if called else part.name
+        deal_name = callers[part.name] if called else part.name
         rules = context.rules_of(deal_name, called)
         for aspect, clause in aspects_after(game, deal_name, called).clauses_by_aspect().items():
             nobody_follows = aspect == "follow" and rules.plays_top

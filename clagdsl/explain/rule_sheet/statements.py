@@ -86,7 +86,7 @@ from clagdsl.lang.cards import SUIT_NAMES
 from clagdsl.lang.expr.free_variables import variables
 from clagdsl.lang.expr.operators import complete_table
 from clagdsl.lang.numerals import group, join_words
-from clagdsl.lang.references import subexpressions
+from clagdsl.lang.references import WORTHS, subexpressions
 from clagdsl.lang.rules import (
     ASPECTS,
     OF_ROWS,
@@ -432,6 +432,17 @@ def _changed_play(
         yield led_wild_sentence(rules)
 
 
+def _is_scored(context: SheetContext, rules: DealRules, worth: AspectName) -> bool:
+    """Returns whether a value of tricks or cards ever counts: that of a choice called in the deal
+    if it has its own, otherwise any in the deal.
+    """
+    game, scored = context.game, context.scored_worths()
+    own = [choice for choice in rules.calls if worth in replaced_by(game, rules.name, choice)]
+    if own:
+        return any((rules.name, choice, worth) in scored for choice in own)
+    return any(deal == rules.name and worth == aspect for deal, _, aspect in scored)
+
+
 def _changed_points(
     context: SheetContext,
     rules: DealRules,
@@ -439,8 +450,8 @@ def _changed_points(
     aspects: Collection[AspectName],
 ) -> Iterator[str]:
     score = variables(reachable_score(context, rules))
-    worths = {"trick_worth", "card_worth", "trump_worth"} & set(aspects)
-    counted = bool(worths) and rules.name in context.asking_points()
+    scored = {worth for worth in WORTHS if _is_scored(context, rules, worth)}
+    counted = bool(scored & set(aspects))
     first = "points" in score and "points" not in variables(reachable_score(context, reference))
     tells_trick_worth = counted and "trick_worth" in aspects
     usual = first and not is_called(context.game, rules, "trick_worth")
@@ -452,7 +463,7 @@ def _changed_points(
     elif (counted and "trump_worth" in aspects) or (
         trump_worths(rules) != trump_worths(reference)
         and not isinstance(rules.trump, NoTrump)
-        and rules.name in context.asking_points()
+        and "trump_worth" in scored
     ):
         texts = trump_worth_sentences(rules)
         yield from texts or [sentence("trump_worth", TrumpWorth())]
