@@ -186,7 +186,7 @@ def test_a_phone_that_comes_back_has_its_cards_and_what_it_missed(
         lost = "dispatchEvent(new Event('offline')), document.querySelector('.banner') !== null"
         browser.until(lost)
     browser.until("document.querySelector('.banner') === null")
-    play(browser, list(NAMES[:2]))
+    play(browser, list(NAMES[:2]), 4)
 
 
 def test_a_bot_gives_the_seat_back(browser: Browser, online: str) -> None:
@@ -198,7 +198,7 @@ def test_a_bot_gives_the_seat_back(browser: Browser, online: str) -> None:
     browser.open(f"http://{online}{table}")
     browser.click('[data-key="seat back"]')
     browser.until("document.querySelector('[data-key=\"seat back\"]') === null")
-    play(browser, list(NAMES[:2]))
+    play(browser, list(NAMES[:2]), 4)
     check_quiet(browser, online)
 
 
@@ -359,7 +359,7 @@ def test_two_phones_shuffle_together_and_check_it(browser: Browser, online: str)
         browser.until("document.querySelector('.toast')?.innerText.includes('by all phones')")
         stored = json.loads(browser.run(f"localStorage.getItem('draw {table[3:]}')"))
         assert stored["own"]["1"] in host.now(table)["draw"]["nonces"].values()
-    play(browser, list(NAMES[:2]))
+    play(browser, list(NAMES[:2]), 4)
     assert browser.run("document.querySelector('.banner')") is None, "the seed was drawn so"
     browser.click("[data-key=menu]")
     browser.click('[data-key="menu shuffle"]')
