@@ -568,7 +568,7 @@ def is_hidden(deal: PlayedDeal, path: Path) -> bool:
     return bool(read & {"points", *(each.name for each in clagdsl.load(path).rules.past)})
 
 
-@pytest.mark.parametrize("step", [3, pytest.param(1, marks=pytest.mark.long)])
+@pytest.mark.parametrize("step", [6, pytest.param(1, marks=pytest.mark.long)])
 def test_the_game_of_a_pasted_deal_is_always_listed(site: Path, step: int) -> None:
     lots = random.Random(51)
     played = islice(FILES.items(), 0, None, step)
