@@ -359,7 +359,7 @@ def test_two_phones_shuffle_together_and_check_it(browser: Browser, online: str)
         browser.until("document.querySelector('.toast')?.innerText.includes('by all phones')")
         stored = json.loads(browser.run(f"localStorage.getItem('draw {table[3:]}')"))
         assert stored["own"]["1"] in host.now(table)["draw"]["nonces"].values()
-    play(browser, list(NAMES[:2]), 4)
+    play(browser, list(NAMES[:2]))
     assert browser.run("document.querySelector('.banner')") is None, "the seed was drawn so"
     browser.click("[data-key=menu]")
     browser.click('[data-key="menu shuffle"]')
