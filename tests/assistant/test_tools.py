@@ -42,6 +42,17 @@ from clagdsl.serve.worker_pool import Workers, too_long
 
 Connected = Callable[..., Any]
 HOUSE = 'clag 1\ngame "House" extends pagat\nchange players 4 to 6\n'
+SHORT = """clag 2
+game "Short"
+players 3
+deal normal
+  trump turned
+  bid in turn
+  last bid keeps bids != cards
+  score 10 + tricks when made, otherwise 0
+schedule 2 cards: normal
+winner highest total, then shared
+"""
 UNFAIR = 'clag 1\ngame "X" extends pagat\nchange normal\n  last bid keeps bids > cards\n'
 
 
@@ -569,7 +580,7 @@ def measured(question: dict[str, JsonValue], seconds: float = 600) -> Any:
     import clagdsl
 
     read = measures.read_measure_question({"text": "", **question})
-    return measures.measure(read, clagdsl.load("pagat"), time.time() + seconds)
+    return measures.measure(read, clagdsl.load(text=SHORT), time.time() + seconds)
 
 
 def test_a_simulation_that_is_cut_says_so() -> None:
@@ -593,8 +604,8 @@ SLOW = (
     "-c",
     "import time, clagdsl.assistant.measure_worker as worker;"
     " respond = worker.respond;"
-    " worker.respond = lambda asked: time.sleep(3) or respond(asked);"
-    " time.sleep(1); worker.main()",
+    " worker.respond = lambda asked: time.sleep(1) or respond(asked);"
+    " time.sleep(0.5); worker.main()",
 )
 """A worker that starts slowly, and that first compiles for a while."""
 
@@ -607,12 +618,12 @@ def test_every_call_is_answered_in_time_and_work_is_not_lost(
 
     async def use(client: Client) -> None:
         await told(client, "check_rules", text=HOUSE)
-        monkeypatch.setattr(service, "LONGEST_CALL", 2.0)
+        monkeypatch.setattr(service, "LONGEST_CALL", 1.2)
         begun = time.monotonic()
         errors = await asyncio.gather(*(error_of(client, "simulate", **asked) for _ in range(4)))
-        assert time.monotonic() - begun < 2.5
+        assert time.monotonic() - begun < 1.7
         assert {(each["code"], each["message"]) for each in errors} == {
-            (None, "there is no answer within 2 seconds")
+            (None, "there is no answer within 1.2 seconds")
         }
         monkeypatch.setattr(service, "LONGEST_CALL", 50.0)
         assert (await told(client, "simulate", **asked))["simulation"]["matches"] == 2

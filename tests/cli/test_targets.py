@@ -51,6 +51,11 @@ WRITERS: dict[str, tuple[list[str], str]] = {
     "keep": (["simulate", "foss", "--keep", "0", "-o"], "x.toml"),
     "play": (["play", "foss", "--seed", "1", "-o"], "x.toml"),
 }
+ALIKE = ("sheet text", "season csv", "graph dot", "graph mmd", "parquet", "plot image")
+"""What the command before also writes, in another form."""
+TRIED = [
+    pytest.param(writer, marks=[pytest.mark.long] if writer in ALIKE else []) for writer in WRITERS
+]
 MARKED = ("compile", "sheet page", "sheet text", "graph svg", "graph dot", "graph mmd")
 MARKED = (*MARKED, "plot page", "keeper", "season page", "review page", "facts page")
 RECORDS = ("keep", "play")
@@ -68,7 +73,7 @@ def refused(capsys: Capture, *arguments: str) -> str:
     return capsys.readouterr().err
 
 
-@pytest.mark.parametrize("writer", WRITERS)
+@pytest.mark.parametrize("writer", TRIED)
 def test_rules_and_records_are_never_replaced_by_another_kind(
     writer: str, folder: Path, capsys: Capture
 ) -> None:
@@ -94,7 +99,7 @@ def test_rules_and_records_are_never_replaced_by_another_kind(
     assert sorted(path.name for path in folder.iterdir()) == sorted(["sub", "mine.clag", name])
 
 
-@pytest.mark.parametrize("writer", WRITERS)
+@pytest.mark.parametrize("writer", TRIED)
 def test_links_to_rules_do_not_hide_them(writer: str, folder: Path, capsys: Capture) -> None:
     command, name = WRITERS[writer]
     rules = folder / "mine.clag"
@@ -109,7 +114,7 @@ def test_links_to_rules_do_not_hide_them(writer: str, folder: Path, capsys: Capt
     assert rules.read_text() == HOUSE
 
 
-@pytest.mark.parametrize("writer", WRITERS)
+@pytest.mark.parametrize("writer", TRIED)
 def test_a_file_of_somebody_else_goes_only_if_told(
     writer: str, folder: Path, capsys: Capture
 ) -> None:
@@ -144,7 +149,7 @@ def test_our_mark_of_another_kind_is_no_leave(writer: str, folder: Path, capsys:
     assert (folder / name).read_bytes() == text
 
 
-@pytest.mark.parametrize("writer", WRITERS)
+@pytest.mark.parametrize("writer", TRIED)
 def test_what_is_read_only_or_no_file_stays(writer: str, folder: Path, capsys: Capture) -> None:
     command, name = WRITERS[writer]
     path = folder / name
@@ -159,7 +164,7 @@ def test_what_is_read_only_or_no_file_stays(writer: str, folder: Path, capsys: C
     assert [each.name for each in folder.iterdir()] == [name]
 
 
-@pytest.mark.parametrize("writer", WRITERS)
+@pytest.mark.parametrize("writer", TRIED)
 def test_an_empty_file_and_the_null_device_take_anything(writer: str, folder: Path) -> None:
     command, name = WRITERS[writer]
     (folder / name).touch()
@@ -232,7 +237,7 @@ def test_standard_output_is_written_to_even_where_it_is_a_file(mode: str, folder
 # --- what is said -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("writer", WRITERS)
+@pytest.mark.parametrize("writer", TRIED)
 def test_no_raw_escape_is_printed(writer: str, folder: Path, capsys: Capture) -> None:
     command, name = WRITERS[writer]
     odd = f"\x1b[31mred\u202e{name}"

@@ -19,6 +19,7 @@ from support.play_matches import (
     showing_of,
     typed,
 )
+from support.samples import every_nth
 
 from clagdsl.cli._lines import columns_of
 from clagdsl.cli.play.board import sheet_lines
@@ -266,7 +267,7 @@ def test_what_was_undone_is_told_again() -> None:
     assert "Undone: your last decision is open again." in table.lines
 
 
-@pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.parametrize("name", every_nth(VARIANTS, 3))
 def test_a_match_goes_on_from_a_record(name: str) -> None:
     whole = Table(loaded(name).start(players=4, seed=5), 3, picking(random.Random(5)))
     whole.run()

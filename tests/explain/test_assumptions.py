@@ -1,6 +1,7 @@
 """The assumptions that a sheet prints, each with the deals in which it holds."""
 
 import re
+from functools import cache
 
 import pytest
 
@@ -32,6 +33,7 @@ deal Barest is Bare with bid fixed 0 assume "nobody bids"
 """
 
 
+@cache
 def game_of(text: str) -> Game:
     game = check_text(text).game
     assert game is not None
@@ -82,6 +84,7 @@ def test_an_assumption_written_again_holds_in_both_deals() -> None:
     assert [each.text for each in game.assumptions].count("the last card is turned") == 1
 
 
+@pytest.mark.parametrize("most", [8, pytest.param(100, marks=pytest.mark.long)])
 @pytest.mark.parametrize(
     ("clause", "sentence"),
     [
@@ -94,13 +97,13 @@ def test_an_assumption_written_again_holds_in_both_deals() -> None:
     ids=lambda each: each.split()[0],
 )
 def test_a_house_file_drops_what_the_bundled_game_assumes_of_a_clause(
-    clause: str, sentence: str
+    clause: str, sentence: str, most: int
 ) -> None:
     changed = 0
     for name in (*bundled_names(), *family_names()):
         house = f'clag 2\ngame "House" extends "{name}"\n'
         game = game_of(house)
-        if any(re.search(sentence, each.text) for each in game.assumptions):
+        if changed < most and any(re.search(sentence, each.text) for each in game.assumptions):
             after = game_of(f"{house}change {game.deals[0].name} {clause}\n")
             clauses = [own for deal in after.deals[1:] for own in deal.aspects.clauses()]
             special = {each for own in clauses for each in own.origin.assumptions}

@@ -169,7 +169,7 @@ def bundled(path: Path | str) -> Game:
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("name", random.Random(5).sample(all_names(), 16))
+@pytest.mark.parametrize("name", random.Random(5).sample(all_names(), 10))
 def test_a_bundled_game_is_printed_whole(browser: Browser, name: str) -> None:
     """Its own sheet and that of a drawn number of players, on one of the papers.
 

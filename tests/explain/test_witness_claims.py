@@ -7,7 +7,7 @@ deals cannot show is named.
 
 from dataclasses import replace
 from functools import cache
-from itertools import islice
+from itertools import islice, product
 from random import Random
 
 import pytest
@@ -15,6 +15,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from mutation.catching import BUNDLED, mutants_of
 from mutation.mutants import mutants
+from support.samples import every_nth
 from support.simulation_rules import rules_files
 
 from clagdsl.check.checker import check_text
@@ -169,9 +170,13 @@ OF_CARDS = {
 }
 
 
-@pytest.mark.parametrize("bid", ["bid none", "bid in turn"])
-@pytest.mark.parametrize("trump", ["hearts", "turned, on A none", "named by dealer any suit"])
-@pytest.mark.parametrize("name", OF_CARDS)
+TRUMPS = ("hearts", "turned, on A none", "named by dealer any suit")
+
+
+@pytest.mark.parametrize(
+    ("name", "trump", "bid"),
+    every_nth(product(OF_CARDS, TRUMPS, ("bid none", "bid in turn")), 5),
+)
 def test_points_that_the_cards_decide_are_compared_card_by_card(name, trump, bid):
     """Also those of cards that win no trick if the pack is arranged."""
     rule, *numbers = OF_CARDS[name]

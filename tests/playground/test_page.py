@@ -32,7 +32,7 @@ LINES_OF_DIFFERENCES = """(() => {
   return range.getClientRects().length;
 })()"""
 
-SAMPLE = 100
+SAMPLE = 30
 
 KEEP_WORKER = """
 window.Worker = class extends window.Worker {

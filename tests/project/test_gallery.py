@@ -8,11 +8,12 @@ import random
 import re
 import subprocess
 import sys
+from collections.abc import Iterable, Iterator
 from functools import partial
 from html import unescape
 from html.parser import HTMLParser
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from itertools import islice, pairwise
+from itertools import combinations, islice, pairwise
 from pathlib import Path
 from threading import Thread
 from types import ModuleType
@@ -88,10 +89,25 @@ def gallery() -> ModuleType:
     return write_gallery
 
 
+COMPARED = ("ascenseur", "owls-and-moles", "pagat", "wizard")
+"""The games that are compared with every other one."""
+
+
 @pytest.fixture(scope="module")
 def site(gallery: ModuleType, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The gallery without figures, beside a page for the playground and one for the docs."""
-    folder = tmp_path_factory.mktemp("pages")
+    """The gallery without figures, where two games are compared if one of them is `COMPARED`."""
+
+    def some_pairs(entries: Iterable[Any], size: int) -> Iterator[tuple[Any, ...]]:
+        pairs = combinations(entries, size)
+        return (pair for pair in pairs if any(entry.name in COMPARED for entry in pair))
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(gallery, "combinations", some_pairs)
+        return site_in(tmp_path_factory.mktemp("pages"), gallery)
+
+
+def site_in(folder: Path, gallery: ModuleType) -> Path:
+    """Writes the gallery beside a page for the playground and one for the docs."""
     (folder / "playground").mkdir()
     for page in (
         folder / "playground" / "index.html",
@@ -180,7 +196,7 @@ def test_a_hash_of_rules_leads_to_its_games(site: Path) -> None:
 
 def test_the_nearest_relatives_have_the_fewest_differences(site: Path) -> None:
     games = {name: ComparedRules(name, clagdsl.load(path).rules) for name, path in FILES.items()}
-    for name in ("pagat", "ascenseur", "wizard"):
+    for name in COMPARED:
         page = (site / f"{name}.html").read_text("utf-8")
         shown = re.findall(r"<summary>[^<]*: (\d+) differences?</summary><pre[^>]*>([^<]*)<", page)
         numbers = [
@@ -407,8 +423,10 @@ def test_the_game_that_somebody_plays_ranks_first_or_ties(
                 assert f"<option>{answer}</option>" in unescape(fields[1]), answer
 
 
-def test_descriptions_lead_to_their_nearest_relatives(site: Path) -> None:
+@pytest.mark.long
+def test_descriptions_lead_to_their_nearest_relatives(gallery: ModuleType, tmp_path: Path) -> None:
     """Of 50 games that somebody described before there were questions, so many are found."""
+    site = site_in(tmp_path, gallery)
     spec = importlib.util.spec_from_file_location("which_game", PROGRAM)
     assert spec is not None
     assert spec.loader is not None
@@ -550,7 +568,7 @@ def is_hidden(deal: PlayedDeal, path: Path) -> bool:
     return bool(read & {"points", *(each.name for each in clagdsl.load(path).rules.past)})
 
 
-@pytest.mark.parametrize("step", [3, pytest.param(1, marks=pytest.mark.long)])
+@pytest.mark.parametrize("step", [6, pytest.param(1, marks=pytest.mark.long)])
 def test_the_game_of_a_pasted_deal_is_always_listed(site: Path, step: int) -> None:
     lots = random.Random(51)
     played = islice(FILES.items(), 0, None, step)

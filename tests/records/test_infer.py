@@ -162,7 +162,7 @@ def test_exactly_the_possible_counts_are_inferred(
     assert [set(counts) for counts in result.rows[0].tricks] == tried(name, bids, cards, scores)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(ROWS, st.data())
 def test_a_row_that_cannot_be_is_blamed_on_who_explains_it(
     row: tuple[str, int, int], data: st.DataObject

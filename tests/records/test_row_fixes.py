@@ -154,7 +154,7 @@ totals = "{totals}"
     assert check_fixes(record) == (1 if fix else 0)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(st.sampled_from(("foss", "scottish", "plump")), st.booleans(), st.data())
 def test_every_fix_makes_its_row_right(name: str, with_cards: bool, data: st.DataObject) -> None:
     state = loaded(name).start(players=3, seed=data.draw(st.integers(0, 20)), dealer=0)

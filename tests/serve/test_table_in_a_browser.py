@@ -186,7 +186,7 @@ def test_a_phone_that_comes_back_has_its_cards_and_what_it_missed(
         lost = "dispatchEvent(new Event('offline')), document.querySelector('.banner') !== null"
         browser.until(lost)
     browser.until("document.querySelector('.banner') === null")
-    play(browser, list(NAMES[:2]))
+    play(browser, list(NAMES[:2]), 4)
 
 
 def test_a_bot_gives_the_seat_back(browser: Browser, online: str) -> None:
@@ -198,7 +198,7 @@ def test_a_bot_gives_the_seat_back(browser: Browser, online: str) -> None:
     browser.open(f"http://{online}{table}")
     browser.click('[data-key="seat back"]')
     browser.until("document.querySelector('[data-key=\"seat back\"]') === null")
-    play(browser, list(NAMES[:2]))
+    play(browser, list(NAMES[:2]), 4)
     check_quiet(browser, online)
 
 

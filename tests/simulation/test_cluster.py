@@ -126,14 +126,13 @@ def test_seats_play_as_they_are_asked_to(cluster: LocalCluster) -> None:
     assert there.figures == here
 
 
-def test_killed_workers_change_nothing(cluster: LocalCluster, client: Client) -> None:
+def test_a_killed_worker_changes_nothing(cluster: LocalCluster, client: Client) -> None:
     job, run = job_and_run("foss", 3)
     expected = run.no_figures()
     for part in parts_by_threads(run, 0, MATCHES, 1):
         expected.merge(part.figures)
     figures = run.no_figures()
-    victims = list(client.run(os.getpid).values())
-    assert len(victims) == 2
+    victims = [client.run(os.getpid).popitem()[1]]
     for part in by_cluster(cluster.scheduler_address, job, run):
         figures.merge(part.figures)
         if victims and figures.matches < MATCHES - 8 * BLOCK:  # more is under way
