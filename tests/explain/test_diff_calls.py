@@ -253,3 +253,16 @@ def test_a_twist_that_repeats_the_old_clause_is_listed() -> None:
         ("normal", "lead", "eldest leads", "the dealer leads"),
         ("Double", "lead", None, "eldest leads"),
     ]
+
+
+def test_a_clause_that_a_twist_of_one_game_no_longer_replaces_is_listed() -> None:
+    """After `Double`, the changed clause of the deal is now in force."""
+    head = "change normal call by dealer one of Double"
+    twist = "twist Double score 20 when made, otherwise 0"
+    found = differences(
+        extended(head, f"{twist} lead eldest"), extended(f"{head} lead dealer", twist)
+    )
+    assert [(e.deal, e.aspect, e.a, e.b) for e in found] == [
+        ("normal", "lead", "eldest leads", "the dealer leads"),
+        ("Double", "lead", "eldest leads", None),
+    ]

@@ -631,16 +631,51 @@ def _with_twists_of(other: Game, game: Game) -> Game:
     return replace(game, twists=(*game.twists, *added))
 
 
+_TwistClauses: TypeAlias = Sequence[Mapping[str, Mapping[AspectName, Clause[object]]]]
+"""The clauses of the twists of both games, by the name of the twist."""
+
+
 def _differing(
     deal: Deal, other: Deal, games: tuple[Game, Game], every: ParameterTables
 ) -> _Differing:
     """Returns the aspects that differ between two deals after some call that either allows.
 
-    `games` have the same twists by name. A choice that only one of the deals offers has no rules at
-    the tables of the other game, so clauses that it affects are compared as written.
+    `games` have the same twists by name. If a twist states a clause in one game only, the deal's
+    own clause is in force in the other. So if either differs, the other is compared as well.
     """
     twists = [{twist.name: twist.clauses_by_aspect() for twist in game.twists} for game in games]
-    affecting = {
+    differing = _differing_after_calls(deal, other, games, twists, every)
+    for owner, aspect in list(differing):
+        if owner is not None and _is_stated_once(twists, owner, aspect):
+            changes = _changes(_without_call(deal), _without_call(other), aspect, every, ())
+            if changes is not None:
+                _add(differing, (None, aspect), changes)
+    for (owner, aspect), changes in list(differing.items()):
+        for name in chain(*_calls(deal), *_calls(other)) if owner is None else ():
+            if _is_stated_once(twists, name, aspect):
+                _add(differing, (name, aspect), changes)
+    for aspect in BID_LIMITS:
+        for one, two in ((deal, other), (other, deal)):
+            if _is_limited(one, aspect) and not has_effect(two, aspect):
+                differing[None, aspect] = ()
+    if in_one_form(deal.aspects.call) != in_one_form(other.aspects.call):
+        differing[None, "call"] = ()
+    return differing
+
+
+def _differing_after_calls(
+    deal: Deal,
+    other: Deal,
+    games: tuple[Game, Game],
+    twists: _TwistClauses,
+    every: ParameterTables,
+) -> _Differing:
+    """Compares two deals after each call, once for all calls with the same relevant choices.
+
+    A choice that only one of the deals offers has no rules at the tables of the other game, so
+    clauses for which it is relevant are compared as written.
+    """
+    relevant = {
         aspect: {
             name
             for each in twists
@@ -656,40 +691,35 @@ def _differing(
     allowed = calls | other_calls
     for call in sorted(allowed | {()}):
         for aspect in CALLED if call in allowed else PHASE_ASPECTS:
-            choices = tuple(name for name in call if name in affecting[aspect])
+            choices = tuple(name for name in call if name in relevant[aspect])
             owners = [name for name in choices if any(aspect in each[name] for each in twists)]
             owner = owners[-1] if owners else None
             if (aspect, choices) in compared or differing.get((owner, aspect)) == ():
                 continue
             compared.add((aspect, choices))
             one, two = (
-                replace(
-                    side, aspects=replace(aspects_after(game, side.name, choices), call=_NO_CALL)
-                )
+                _without_call(replace(side, aspects=aspects_after(game, side.name, choices)))
                 for side, game in zip((deal, other), games, strict=True)
             )
             at_tables = choices if offered_by_both.issuperset(choices) else None
             changes = _changes(one, two, aspect, every, at_tables)
             if changes is not None:
                 _add(differing, (owner, aspect), changes)
-    for aspect in BID_LIMITS:
-        for one, two in ((deal, other), (other, deal)):
-            if _is_limited(one, aspect) and not has_effect(two, aspect):
-                differing[None, aspect] = ()
-    # a changed clause of the deal has no effect after a twist of one game that repeats the old one
-    for (owner, aspect), changes in list(differing.items()):
-        for name in chain(*allowed) if owner is None else ():
-            if len([each for each in twists if aspect in each[name]]) == 1:
-                _add(differing, (name, aspect), changes)
-    if in_one_form(deal.aspects.call) != in_one_form(other.aspects.call):
-        differing[None, "call"] = ()
     return differing
+
+
+def _is_stated_once(twists: _TwistClauses, name: str, aspect: AspectName) -> bool:
+    """Returns whether a twist states a clause in one of the games only."""
+    return len([each for each in twists if aspect in each[name]]) == 1
+
+
+def _without_call(deal: Deal) -> Deal:
+    return replace(deal, aspects=replace(deal.aspects, call=_NO_CALL))
 
 
 def _is_limited(deal: Deal, limit: AspectName) -> bool:
     """Returns whether a deal, if nothing is called, has bids that a limit restricts."""
-    uncalled = replace(deal, aspects=replace(deal.aspects, call=_NO_CALL))
-    return has_effect(uncalled, limit) and not _is_free(getattr(deal.aspects, limit))
+    return has_effect(_without_call(deal), limit) and not _is_free(getattr(deal.aspects, limit))
 
 
 def _read_for(aspect: AspectName) -> tuple[AspectName, ...]:
