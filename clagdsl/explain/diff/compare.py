@@ -8,8 +8,9 @@ a `GameComparison` with a `Difference` for each aspect that differs, both sides 
 3. This module compares the parts of the games in order. Equal clauses are not a difference. If
    scores, limits on bids or openings (rules on the first lead of a suit) are written differently,
    `score_diff` checks whether they are equivalent at every table. That includes every value of the
-   parameters that are not set. Deals are compared as they are after each call that both games
-   allow.
+   parameters that are not set. Deals are compared as they are after each call that either game
+   allows. In this comparison, a twist that only one game has counts in both: it is a difference of
+   its own, and must not hide others.
 4. The `let` names that these strings mention are compared last and listed first.
 
 Only rules that affect play count. Titles, citations and examples do not, and neither does the
@@ -351,7 +352,8 @@ def _compare(a: ComparedRules, b: ComparedRules, players: int | None) -> GameCom
     tables = every.default
     first, second = a.evaluated(players), b.evaluated(players)
     pairs = match_deals(first, second, *(tables[0] if tables else (None, None)))
-    found = {pair[0].name: _differing(*pair, (first, second), every) for pair in pairs}
+    games = (_with_twists_of(second, first), _with_twists_of(first, second))
+    found = {pair[0].name: _differing(*pair, games, every) for pair in pairs}
     differences = [
         *_game_settings(first, second, tables),
         *_schedule(first, second, pairs, tables),
@@ -622,34 +624,107 @@ def _inherited(
     return None
 
 
+def _with_twists_of(other: Game, game: Game) -> Game:
+    """Returns the second game with the twists that only the first has."""
+    names = {twist.name for twist in game.twists}
+    added = (twist for twist in other.twists if twist.name not in names)
+    return replace(game, twists=(*game.twists, *added))
+
+
+_TwistClauses: TypeAlias = Sequence[Mapping[str, Mapping[AspectName, Clause[object]]]]
+"""The clauses of the twists of both games, by the name of the twist."""
+
+
 def _differing(
     deal: Deal, other: Deal, games: tuple[Game, Game], every: ParameterTables
 ) -> _Differing:
-    """Returns the aspects that differ between two deals after some call that both allow."""
+    """Returns the aspects that differ between two deals after some call that either allows.
+
+    `games` have the same twists by name. If a twist states a clause in one game only, the deal's
+    own clause is in force in the other. So if either differs, the other is compared as well.
+    """
     twists = [{twist.name: twist.clauses_by_aspect() for twist in game.twists} for game in games]
-    differing: _Differing = {}
-    changes_by_rules: dict[tuple[int, ...], Changes | None] = {}
-    calls = _calls(deal) & _calls(other)
-    for call in (*calls, *(() if () in calls else ((),))):
-        sides = [
-            replace(side, aspects=replace(aspects_after(game, side.name, call), call=_NO_CALL))
-            for side, game in zip((deal, other), games, strict=True)
-        ]
-        for aspect in CALLED if call in calls else PHASE_ASPECTS:
-            owners = [name for name in call if any(aspect in each[name] for each in twists)]
-            owner = owners[-1] if owners else None
-            if differing.get((owner, aspect)) == ():
-                continue
-            read = (aspect, *_READ_WITH.get(aspect, ()))
-            key = (*(id(getattr(side.aspects, name)) for side in sides for name in read), len(read))
-            if key not in changes_by_rules:
-                changes_by_rules[key] = _changes(sides[0], sides[1], aspect, every, call)
-            changes = changes_by_rules[key]
+    differing = _differing_after_calls(deal, other, games, twists, every)
+    for owner, aspect in list(differing):
+        if owner is not None and _is_stated_once(twists, owner, aspect):
+            changes = _changes(_without_call(deal), _without_call(other), aspect, every, ())
             if changes is not None:
-                _add(differing, (owner, aspect), changes)
+                _add(differing, (None, aspect), changes)
+    for (owner, aspect), changes in list(differing.items()):
+        for name in chain(*_calls(deal), *_calls(other)) if owner is None else ():
+            if _is_stated_once(twists, name, aspect):
+                _add(differing, (name, aspect), changes)
+    for aspect in BID_LIMITS:
+        for one, two in ((deal, other), (other, deal)):
+            if _is_limited(one, aspect) and not has_effect(two, aspect):
+                differing[None, aspect] = ()
     if in_one_form(deal.aspects.call) != in_one_form(other.aspects.call):
         differing[None, "call"] = ()
     return differing
+
+
+def _differing_after_calls(
+    deal: Deal,
+    other: Deal,
+    games: tuple[Game, Game],
+    twists: _TwistClauses,
+    every: ParameterTables,
+) -> _Differing:
+    """Compares two deals after each call, once for all calls with the same relevant choices.
+
+    A choice that only one of the deals offers has no rules at the tables of the other game, so
+    clauses for which it is relevant are compared as written.
+    """
+    relevant = {
+        aspect: {
+            name
+            for each in twists
+            for name, clauses in each.items()
+            if not clauses.keys().isdisjoint(_read_for(aspect))
+        }
+        for aspect in CALLED
+    }
+    differing: _Differing = {}
+    compared: set[tuple[AspectName, Calls]] = set()
+    calls, other_calls = _calls(deal), _calls(other)
+    offered_by_both = set(chain(*calls)) & set(chain(*other_calls))
+    allowed = calls | other_calls
+    for call in sorted(allowed | {()}):
+        for aspect in CALLED if call in allowed else PHASE_ASPECTS:
+            choices = tuple(name for name in call if name in relevant[aspect])
+            owners = [name for name in choices if any(aspect in each[name] for each in twists)]
+            owner = owners[-1] if owners else None
+            if (aspect, choices) in compared or differing.get((owner, aspect)) == ():
+                continue
+            compared.add((aspect, choices))
+            one, two = (
+                _without_call(replace(side, aspects=aspects_after(game, side.name, choices)))
+                for side, game in zip((deal, other), games, strict=True)
+            )
+            at_tables = choices if offered_by_both.issuperset(choices) else None
+            changes = _changes(one, two, aspect, every, at_tables)
+            if changes is not None:
+                _add(differing, (owner, aspect), changes)
+    return differing
+
+
+def _is_stated_once(twists: _TwistClauses, name: str, aspect: AspectName) -> bool:
+    """Returns whether a twist states a clause in one of the games only."""
+    return len([each for each in twists if aspect in each[name]]) == 1
+
+
+def _without_call(deal: Deal) -> Deal:
+    return replace(deal, aspects=replace(deal.aspects, call=_NO_CALL))
+
+
+def _is_limited(deal: Deal, limit: AspectName) -> bool:
+    """Returns whether a deal, if nothing is called, has bids that a limit restricts."""
+    return has_effect(_without_call(deal), limit) and not _is_free(getattr(deal.aspects, limit))
+
+
+def _read_for(aspect: AspectName) -> tuple[AspectName, ...]:
+    """Returns an aspect and all others on which its comparison depends."""
+    return (aspect, *_READ_WITH.get(aspect, ()))
 
 
 def _add(differing: _Differing, key: tuple[str | None, AspectName], changes: Changes) -> None:
@@ -685,25 +760,24 @@ def _aspect(
 
 
 def _changes(
-    deal: Deal, other: Deal, aspect: AspectName, every: ParameterTables, call: Calls
+    deal: Deal, other: Deal, aspect: AspectName, every: ParameterTables, call: Calls | None
 ) -> Changes | None:
     """Returns the changes of parameters with which an aspect of two deals differs after a call.
 
-    Returns None if the clauses are equivalent, whatever the parameters.
+    Returns None if the clauses are equivalent, whatever the parameters. If `call` is None, they are
+    compared as written.
     """
     first, second = getattr(deal.aspects, aspect), getattr(other.aspects, aspect)
-    effective = [has_effect(side, aspect) for side in (deal, other)]
-    as_written = in_one_form(first) == in_one_form(second)
-    if not all(effective):
-        # the limit may be the same, but on one side nobody makes a bid that it limits
-        free = all(_is_free(side) for side in compress((first, second), effective))
-        return None if free or (as_written and call != ()) else ()
-    if as_written:
+    if in_one_form(first) == in_one_form(second):
         return None
+    effective = [has_effect(side, aspect) for side in (deal, other)]
+    if not all(effective):
+        free = all(_is_free(side) for side in compress((first, second), effective))
+        return None if free else ()
     equivalent = _WORKED_OUT.get(aspect)
-    if equivalent is None:
+    if equivalent is None or call is None:
         return ()
-    read = (aspect, *_READ_WITH.get(aspect, ()))
+    read = _read_for(aspect)
     parts = [tuple(getattr(side.aspects, name) for name in read) for side in (deal, other)]
     compared: dict[tuple[object, ...], DealPair] = {}  # keeps alive the rules that the keys name
 
@@ -737,19 +811,10 @@ def _twists(
 ) -> Iterator[Difference]:
     """Yields the twists of one game alone, and the clauses of other twists that differ.
 
-    The clauses of a twist that no pair of deals with the same calls offers are compared as written.
+    The clauses of a twist that no pair of deals offers are compared as written.
     """
     first, second = ({twist.name: twist for twist in game.twists} for game in (a, b))
-    called = [tuple(map(_calls, pair)) for pair in pairs]
-    same, other = (
-        {
-            name
-            for calls in called
-            if (calls[0] == calls[1]) is alike
-            for name in chain(*chain(*calls))
-        }
-        for alike in (True, False)
-    )
+    called = set(chain(*(call for deal in chain(*pairs) for call in _calls(deal))))
     differing: _Differing = {}
     for key, changes in chain(*(each.items() for each in found.values())):
         _add(differing, key, changes)
@@ -763,7 +828,7 @@ def _twists(
         for aspect in CALLED:
             old, new = (twist.clauses_by_aspect().get(aspect) for twist in (one, two))
             shown = differing.get((name, aspect))
-            if shown is None and name not in same - other and in_one_form(old) != in_one_form(new):
+            if shown is None and name not in called and in_one_form(old) != in_one_form(new):
                 shown = ()
             if shown is not None:
                 to_text = partial(clause_text, aspect)
