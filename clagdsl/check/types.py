@@ -210,13 +210,13 @@ class ExpressionTypes:
         self, node: nodes.Expression, document: Document, scope: Scope
     ) -> rules.Expression | None:
         """Returns the typed expression for a whole number, or None after reporting a problem."""
-        return self._expected(node, document, scope, "number")
+        return _Typing(self, document, scope).expected(node, "number")
 
     def truth(
         self, node: nodes.Expression, document: Document, scope: Scope
     ) -> rules.Expression | None:
         """Returns the typed expression for a condition, or None after reporting a problem."""
-        return self._expected(node, document, scope, "truth")
+        return _Typing(self, document, scope).expected(node, "truth")
 
     def typed(self, node: nodes.Expression, document: Document, scope: Scope) -> Typed | None:
         """Returns the typed expression and its kind, or None after reporting a problem."""
@@ -225,11 +225,6 @@ class ExpressionTypes:
     def declares(self, name: str) -> bool:
         """Returns whether a parameter, `let`, run or tally has this name."""
         return name in self.parameters or name in self.lets or name in self.past
-
-    def _expected(
-        self, node: nodes.Expression, document: Document, scope: Scope, kind: Kind
-    ) -> rules.Expression | None:
-        return _Typing(self, document, scope).expected(node, kind)
 
 
 class _Typing:

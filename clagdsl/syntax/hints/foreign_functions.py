@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from itertools import pairwise
 from typing import Final
 
 from clagdsl import problems
@@ -15,7 +14,7 @@ from clagdsl.lang.source import Span
 from clagdsl.problems.diagnostic import Edit, replace_edit
 from clagdsl.problems.escape import excerpt
 from clagdsl.syntax.hints.parse_failure import ParseFailure
-from clagdsl.syntax.lex_errors import DECLARE_VALUES, Report, find_bracket_end, power_as_product
+from clagdsl.syntax.lex_errors import Report, find_bracket_end, power_as_product
 from clagdsl.syntax.token import Token
 
 ATOM: Final = re.compile(r"\w+(?:\.\w+)?|\([^()]*\)|(?:abs|min|max)\([^()]*\)")
@@ -103,7 +102,7 @@ def function_of_programs(failure: ParseFailure) -> Report | None:
     name = failure.previous
     if failure.token != "(" or name is None or failure.token is None:
         return None
-    if name.type != "NAME" or name.end != failure.token.start or is_named_value(failure, name):
+    if name.type != "NAME" or name.end != failure.token.start or failure.declares(str(name)):
         return None
     if "PLUS" not in failure.accepted:
         return None
@@ -139,12 +138,6 @@ def arguments_of_abs(failure: ParseFailure) -> Report | None:
 
 SECOND_VALUE: Final = re.compile(r"(?<=[\w)]) -(?=[\w(])(?![^()]*\))")
 """A minus sign that is written as that of another value, outside of brackets: `-6 -bid`."""
-
-
-def is_named_value(failure: ParseFailure, name: Token) -> bool:
-    """Returns whether the file declares a value with this name."""
-    pairs = pairwise(failure.tokens)
-    return any(begin in DECLARE_VALUES and name == named for begin, named in pairs)
 
 
 def report_function(failure: ParseFailure, name: Token, opening: Token) -> Report | None:
