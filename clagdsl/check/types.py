@@ -164,20 +164,13 @@ RESERVED: Final = frozenset(
 """Names of the language that a file may not give to a parameter or a `let`."""
 
 
-VERSION_OF_NAME: Final[Mapping[str, int]] = {
-    "highest_total": 2,
-    "lowest_total": 2,
-    "leaders": 2,
-    "won_with": 2,
-    "auction": 2,
-    "previous_bid": 2,
-    "highest_bid": 2,
-    "same_bids": 2,
-    "blind": 2,
-    "trump": 2,
-    OWN_SCORE: 2,
-    **dict.fromkeys(sorted(OF_ROWS), 2),
-}
+VERSION_OF_NAME: Final[Mapping[str, int]] = dict.fromkeys(
+    (
+        *("highest_total", "lowest_total", "leaders", "won_with", "auction", "previous_bid"),
+        *("highest_bid", "same_bids", "blind", "trump", OWN_SCORE, *sorted(OF_ROWS)),
+    ),
+    2,
+)
 """The version that reserved a name; files of earlier versions may declare it themselves."""
 
 

@@ -35,9 +35,10 @@ from clagdsl.lang.special_cards import Demand, LeadDemand, Power, Powers, played
 from clagdsl.syntax.clause_builders import (
     CLAUSE_BUILDERS,
     limit_size,
+    listed,
     node,
     of_kind,
-    ranks,
+    rank_text,
     spans_of,
     suit_of,
     suit_or_none,
@@ -389,11 +390,6 @@ def interval(
     return Located(span, IntegerRange(low.value, high.value))
 
 
-def word_range(span: Span, *tokens: Token) -> Located[WordRange]:
-    """Builds a list of possible words, as in `shared, playoff`."""
-    return Located(span, WordRange(tuple(map(str, tokens))), spans_of(tokens))
-
-
 def game(
     span: Span,
     _game: Token,
@@ -738,7 +734,7 @@ BUILDERS: Final[dict[str, Builder]] = {
     "ladder": ladder,
     "left_out": left_out,
     "let": let,
-    "listed_ranks": partial(ranks, ListedRanks),
+    "listed_ranks": partial(listed, ListedRanks, rank_text),
     "name": name,
     "one_size": lambda span, size: Located(span, OneSize(size)),
     "pack": pack,
@@ -762,6 +758,6 @@ BUILDERS: Final[dict[str, Builder]] = {
     "twist": twist,
     "winner": winner,
     "word_setting": words,
-    "words": word_range,
+    "words": partial(listed, WordRange, str),
 }
 """The builder for each rule of the grammar, by the rule's name."""

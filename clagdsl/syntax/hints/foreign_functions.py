@@ -35,11 +35,6 @@ def atom(text: str) -> str:
     return text if ATOM.fullmatch(text) else f"({text})"
 
 
-def square(value: str) -> str:
-    """Returns the square of a value as a product."""
-    return power_as_product(atom(value), "2", divides=False)
-
-
 def power(base: str, exponent: str) -> str:
     """Returns a power with a small exponent as a product; "" if the exponent is not small."""
     return power_as_product(atom(base), exponent, divides=False)
@@ -73,7 +68,7 @@ def conditional(condition: str, value: str, other: str) -> str:
 
 
 UNARY: Final[Mapping[str, Callable[[str], str]]] = {
-    **dict.fromkeys(("square", "sqr", "squared", "quadrat"), square),
+    **dict.fromkeys(("square", "sqr", "squared", "quadrat"), lambda value: power(value, "2")),
     **dict.fromkeys(("floor", "int", "trunc", "truncate", "rounddown"), rounded_down),
     **dict.fromkeys(("ceil", "ceiling", "roundup"), rounded_up),
     **dict.fromkeys(("absolute", "betrag", "fabs"), lambda value: f"abs({value})"),
