@@ -124,10 +124,10 @@ def check_untrusted(
 
 def _check_source_text(source: SourceText, path: Path | None, within: Reach = None) -> CheckResult:
     """Checks source text that was not read from a file, unless it is too large."""
-    from clagdsl.syntax.source_loader import check_size
+    from clagdsl.syntax.source_loader import check_source
 
     compiled = is_compiled(source, path)
-    refused = compiled_too_large(source) if compiled else check_size(source.text, source.name)
+    refused = compiled_too_large(source) if compiled else check_source(source)
     if refused is not None:
         return _refusal(source, refused)
     return _check_compiled(source) if compiled else _check_and_mark_safe(source, path, None, within)
@@ -138,10 +138,10 @@ def fix_untrusted_text(
 ) -> FixedText:
     """Applies every safe fix to rules from an untrusted source (see `check_untrusted`)."""
     from clagdsl.check.recovery import FixedText, apply_safe_fixes
-    from clagdsl.syntax.source_loader import check_size
+    from clagdsl.syntax.source_loader import check_source
 
     source = SourceText(name, text)
-    refused = check_size(source.text, source.name)
+    refused = check_source(source)
     if refused is not None:
         return FixedText(text, (refused,), 0)
     if looks_compiled(text):

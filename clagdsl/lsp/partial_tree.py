@@ -20,7 +20,7 @@ from clagdsl.syntax import nodes
 from clagdsl.syntax.lexer import scan
 from clagdsl.syntax.lr_parser import Refusal
 from clagdsl.syntax.parser import language
-from clagdsl.syntax.source_loader import check_size
+from clagdsl.syntax.source_loader import check_source
 from clagdsl.syntax.token import Token, construct_at, make_token
 
 # --- names in a file: declarations and uses ------------------------------------------------------
@@ -224,7 +224,7 @@ class Draft:
 
 def read_draft(source: SourceText) -> Draft:
     """Parses as much of a source as possible, or nothing if it is too large for a rules file."""
-    if check_size(source.text, source.name) is not None:
+    if check_source(source) is not None:
         return Draft(source, (), (), (), whole=False)
     words, automaton = language()
     scan_result = scan(source.text, words)

@@ -44,7 +44,7 @@ from clagdsl.syntax import nodes
 from clagdsl.syntax.builders import BUILDERS
 from clagdsl.syntax.lexer import scan
 from clagdsl.syntax.lr_parser import Automaton, Row, Tables, fingerprint, grammar_folder
-from clagdsl.syntax.source_loader import check_size
+from clagdsl.syntax.source_loader import check_source
 
 # --- LALR(1) tables: loaded from the package, or built from the grammar ---------------------------
 
@@ -172,7 +172,7 @@ def parse(source: SourceText) -> ParseResult:
 
 
 def _parse(source: SourceText) -> ParseResult:
-    refused = check_size(source.text, source.name)
+    refused = check_source(source)
     if refused is not None:
         return ParseResult(None, (refused,))
     words, automaton = language()

@@ -122,8 +122,13 @@ def guess_encoding(data: bytes) -> str:
     return "it seems to be in an older encoding, such as Windows-1252"
 
 
+def check_source(source: SourceText) -> Diagnostic | None:
+    """Returns a diagnostic if a text is rejected before parsing, or None."""
+    return check_size(source.text, source.name)
+
+
 def check_size(text: str, shown_name: str) -> Diagnostic | None:
-    """Returns a diagnostic if a text is too large to be parsed as a rules file, or None."""
+    """Returns a diagnostic if a text is too large for a rules file, or None."""
     if len(text) > LARGEST_FILE or len(text.encode("utf-8", "surrogatepass")) > LARGEST_FILE:
         return problems.syntax.FileTooLarge(shown_name, LARGEST_FILE).diagnostic()
     return None

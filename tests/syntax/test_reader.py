@@ -10,7 +10,7 @@ from clagdsl.lang.limits import LARGEST_FILE
 from clagdsl.lang.source import SourceText
 from clagdsl.problems.diagnostic import Diagnostic
 from clagdsl.syntax.parser import parse
-from clagdsl.syntax.source_loader import check_size, read_source
+from clagdsl.syntax.source_loader import check_source, read_source
 
 
 def problem(path: Path) -> Diagnostic:
@@ -116,9 +116,9 @@ def test_the_largest_file(tmp_path: Path) -> None:
 
 
 def test_the_largest_text() -> None:
-    assert check_size("#" * LARGEST_FILE, "a") is None
+    assert check_source(SourceText("a", "#" * LARGEST_FILE)) is None
     for too_large in ("#" * (LARGEST_FILE + 1), "é" * (LARGEST_FILE // 2) + "x"):
-        refused = check_size(too_large, "a")
+        refused = check_source(SourceText("a", too_large))
         assert refused is not None
         assert refused.code == "S103"
         assert parse(SourceText("a", too_large)).diagnostics == (refused,)

@@ -413,9 +413,8 @@ class BidProof:
         return representatives(past, formulas, case.names)
 
     def _too_many_states(self, rules: Scoring) -> Problem:
-        place = rules.places["each_bid"] or rules.places["last_bid"]
         excess = f"runs and tallies in limits on bids can have more than {MOST_STATES} states"
-        return problems.proofs.TooMuchToProve(place, excess, self.context.fewer_players)
+        return self._too_much(rules, excess)
 
     def _too_many_bids(self, rules: Scoring) -> Problem:
         """Returns the problem of limits that depend on too much of the earlier bids.
@@ -424,8 +423,11 @@ class BidProof:
         """
         if self.context.budget.left < 0:
             raise TooMuchError
-        place = rules.places["each_bid"] or rules.places["last_bid"]
         excess = "the limits on bids depend on more than a million combinations of earlier bids"
+        return self._too_much(rules, excess)
+
+    def _too_much(self, rules: Scoring, excess: str) -> Problem:
+        place = rules.places["each_bid"] or rules.places["last_bid"]
         return problems.proofs.TooMuchToProve(place, excess, self.context.fewer_players)
 
     def _past_of_stuck_bidder(

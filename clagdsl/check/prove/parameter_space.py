@@ -219,12 +219,13 @@ class Settings:
         low, high = self.game.players
         bounds_by_name: dict[str, Range] = {"players": Bounds(low, high)}
         for parameter in self.game.parameters:
-            numbers = parameter.range
-            bounds_by_name[parameter.name] = (
-                Bounds(numbers.low, numbers.high)
-                if isinstance(numbers, IntegerRange)
-                else frozenset(values_of(parameter))
-            )
+            match parameter.range:
+                case IntegerRange(low=low, high=high):
+                    bounds_by_name[parameter.name] = Bounds(low, high)
+                case TruthRange():
+                    bounds_by_name[parameter.name] = frozenset((False, True))
+                case WordRange(words=words):
+                    bounds_by_name[parameter.name] = frozenset(words)
         for let in self.game.lets:
             shown = provable_range(let.expression, bounds_by_name)
             if shown is not None:
