@@ -17,7 +17,7 @@ called deal.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final, TypeAlias, cast
 
@@ -40,7 +40,8 @@ from clagdsl.check.types import CHOOSING, SCOPE_OF, ExpressionTypes, Scope
 from clagdsl.lang import rules
 from clagdsl.lang.aspects import TABLE, AspectValue
 from clagdsl.lang.cards import COPIES, ORDINARY
-from clagdsl.lang.expr.ast import Comparison, ComparisonOperator, Inverse
+from clagdsl.lang.expr.ast import Comparison, Inverse
+from clagdsl.lang.expr.operators import COMPARISONS
 from clagdsl.lang.expr.unparse import expression_text
 from clagdsl.lang.limits import LONGEST_LINE_OF_DEALS
 from clagdsl.lang.pack import MOST_CARDS
@@ -96,21 +97,11 @@ def opposite(condition: rules.Expression) -> rules.Expression:
     """Returns the negation of a condition."""
     match condition:
         case Comparison(operator=operator):
-            return replace(condition, operator=OPPOSITE[operator])
+            return replace(condition, operator=COMPARISONS[operator].opposite)
         case Inverse(operand):
             return operand
         case _:
             return Inverse(condition)
-
-
-OPPOSITE: Final[Mapping[ComparisonOperator, ComparisonOperator]] = {
-    "=": "!=",
-    "!=": "=",
-    "<": ">=",
-    ">=": "<",
-    ">": "<=",
-    "<=": ">",
-}
 
 
 class ClauseValues:

@@ -213,17 +213,7 @@ IgnoredName: TypeAlias = (
 )
 """Statements about a parameter, `let`, run or tally that was already declared or changed."""
 
-Ignored: TypeAlias = (
-    IgnoredName
-    | nodes.Clause
-    | nodes.Name
-    | nodes.PlayersStatement
-    | nodes.PackStatement
-    | nodes.ScheduleStatement
-    | nodes.WinnerStatement
-    | nodes.EndsStatement
-    | nodes.SettleStatement
-)
+Ignored: TypeAlias = IgnoredName | nodes.Clause | nodes.Name | nodes.SingleStatement
 """Nodes that cannot be merged; a `Name` is the base of a deal that was left out."""
 
 
@@ -301,15 +291,11 @@ class Hir:
         )
 
     @property
-    def packed_specials(self) -> frozenset[str]:
-        """The names of the special cards that a pack lists."""
+    def packed_specials(self) -> list[nodes.PackedSpecials]:
+        """The special cards that each pack lists, as written."""
         packs = () if self.pack is None else self.pack.node.alternatives
-        return frozenset(
-            also.name.text
-            for each in packs
-            for also in each.cards.also
-            if isinstance(also, nodes.PackedSpecials)
-        )
+        parts = (also for each in packs for also in each.cards.also)
+        return [also for also in parts if isinstance(also, nodes.PackedSpecials)]
 
     def named(self, name: str) -> HirDeal | None:
         """Returns the deal or twist with a name or short name, or None."""
@@ -325,14 +311,6 @@ class Hir:
 # must change in every deal that is based on `normal`.
 
 
-_SingleStatement: TypeAlias = (
-    nodes.PlayersStatement
-    | nodes.PackStatement
-    | nodes.ScheduleStatement
-    | nodes.WinnerStatement
-    | nodes.EndsStatement
-    | nodes.SettleStatement
-)
 _Named: TypeAlias = (
     nodes.ParameterStatement
     | nodes.LetStatement
@@ -475,7 +453,7 @@ class _Merger:
         )
         return False
 
-    def _declare_single(self, statement: _SingleStatement) -> None:
+    def _declare_single(self, statement: nodes.SingleStatement) -> None:
         keyword = _KEYWORDS[type(statement)]
         inherited = getattr(self.hir, keyword)
         if not self._is_first_statement(keyword, statement):
@@ -491,7 +469,7 @@ class _Merger:
             return
         self._set_single(statement)
 
-    def _set_single(self, statement: _SingleStatement) -> None:
+    def _set_single(self, statement: nodes.SingleStatement) -> None:
         setattr(self.hir, _KEYWORDS[type(statement)], SourceNode(statement, self.document))
         if isinstance(statement, nodes.ScheduleStatement):
             # `add` was relative to the schedule that is replaced here

@@ -25,7 +25,7 @@ variable, parameter, `let`, run or tally, and every deal states all aspects.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, Literal, TypeAlias, assert_never, cast
 
@@ -348,7 +348,7 @@ class _Resolver:
 
     def _specials(self) -> tuple[rules.Special, ...]:
         """Returns the declared special cards; reports those that are not in any pack."""
-        packed = self.hir.packed_specials
+        packed = {each.name.text for each in self.hir.packed_specials}
         for name, written in self.hir.specials.items():
             node, place = written.node, written.document.place(written.node.name.span)
             if not is_distinguishable(name):
@@ -367,14 +367,6 @@ class _Resolver:
             )
             for name, written in self.hir.specials.items()
         )
-
-    def _packed(self) -> Iterator[tuple[nodes.PackedSpecials, Document]]:
-        """Yields the special cards that each pack lists, as written."""
-        written = self.hir.pack
-        for each in () if written is None else written.node.alternatives:
-            for also in each.cards.also:
-                if isinstance(also, nodes.PackedSpecials) and written is not None:
-                    yield also, written.document
 
     def _special_cards(
         self, node: nodes.CardsOfPack, document: Document
@@ -411,11 +403,8 @@ class _Resolver:
         self, deals: tuple[rules.Deal, ...], twists: tuple[rules.Twist, ...]
     ) -> None:
         """Checks that `trump turned` has a case for each special card of the pack."""
-        packed = dict.fromkeys(
-            special.name.text
-            for special, _ in self._packed()
-            if special.name.text in self.hir.specials
-        )
+        names = (special.name.text for special in self.hir.packed_specials)
+        packed = dict.fromkeys(name for name in names if name in self.hir.specials)
         clauses = [deal.aspects.trump for deal in deals]
         clauses += [twist.trump for twist in twists if twist.trump is not None]
         reported: set[Place | None] = set()
@@ -484,7 +473,8 @@ class _Resolver:
                     problems.checks.EqualCardsMissing(hir_deal.place, deal.name, copies)
                 )
         # an undeclared name in the pack may be meant as copies: `2 packs`
-        unknown = any(each.name.text not in self.hir.specials for each, _ in self._packed())
+        packed = self.hir.packed_specials
+        unknown = any(each.name.text not in self.hir.specials for each in packed)
         for place, clause in clauses_by_place.items():
             by_pack = any(each.value == "better pack wins" for each in clause.alternatives)
             if copies is None and place is not None and not unknown and (by_pack or not specials):
@@ -493,7 +483,7 @@ class _Resolver:
 
     def _equal_specials(self) -> tuple[str, ...]:
         """Returns the names of the special trump cards that a pack has more than once."""
-        names = (each.name.text for each, _ in self._packed() if each.number > 1)
+        names = (each.name.text for each in self.hir.packed_specials if each.number > 1)
         written = ((name, self.hir.specials.get(name)) for name in names)
         return tuple(n for n, each in written if each and each.node.power.value == "trump")
 

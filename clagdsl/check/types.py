@@ -164,20 +164,13 @@ RESERVED: Final = frozenset(
 """Names of the language that a file may not give to a parameter or a `let`."""
 
 
-VERSION_OF_NAME: Final[Mapping[str, int]] = {
-    "highest_total": 2,
-    "lowest_total": 2,
-    "leaders": 2,
-    "won_with": 2,
-    "auction": 2,
-    "previous_bid": 2,
-    "highest_bid": 2,
-    "same_bids": 2,
-    "blind": 2,
-    "trump": 2,
-    OWN_SCORE: 2,
-    **dict.fromkeys(sorted(OF_ROWS), 2),
-}
+VERSION_OF_NAME: Final[Mapping[str, int]] = dict.fromkeys(
+    (
+        *("highest_total", "lowest_total", "leaders", "won_with", "auction", "previous_bid"),
+        *("highest_bid", "same_bids", "blind", "trump", OWN_SCORE, *sorted(OF_ROWS)),
+    ),
+    2,
+)
 """The version that reserved a name; files of earlier versions may declare it themselves."""
 
 
@@ -210,13 +203,13 @@ class ExpressionTypes:
         self, node: nodes.Expression, document: Document, scope: Scope
     ) -> rules.Expression | None:
         """Returns the typed expression for a whole number, or None after reporting a problem."""
-        return self._expected(node, document, scope, "number")
+        return _Typing(self, document, scope).expected(node, "number")
 
     def truth(
         self, node: nodes.Expression, document: Document, scope: Scope
     ) -> rules.Expression | None:
         """Returns the typed expression for a condition, or None after reporting a problem."""
-        return self._expected(node, document, scope, "truth")
+        return _Typing(self, document, scope).expected(node, "truth")
 
     def typed(self, node: nodes.Expression, document: Document, scope: Scope) -> Typed | None:
         """Returns the typed expression and its kind, or None after reporting a problem."""
@@ -225,11 +218,6 @@ class ExpressionTypes:
     def declares(self, name: str) -> bool:
         """Returns whether a parameter, `let`, run or tally has this name."""
         return name in self.parameters or name in self.lets or name in self.past
-
-    def _expected(
-        self, node: nodes.Expression, document: Document, scope: Scope, kind: Kind
-    ) -> rules.Expression | None:
-        return _Typing(self, document, scope).expected(node, kind)
 
 
 class _Typing:

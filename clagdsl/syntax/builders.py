@@ -10,13 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final, Literal, TypeAlias, cast
+from typing import Any, Final, Literal, TypeAlias, TypeVar, cast
 
 from clagdsl.lang.cards import Card, Suit, read_card, special_card
 from clagdsl.lang.expr.ast import (
     Expression,
 )
-from clagdsl.lang.frozen import dataclass
 from clagdsl.lang.rules import (
     AllRanks,
     CriterionText,
@@ -31,14 +30,15 @@ from clagdsl.lang.rules import (
     RanksOfPack,
     WordRange,
 )
-from clagdsl.lang.source import Located, Node, Span
+from clagdsl.lang.source import Located, Span
 from clagdsl.lang.special_cards import Demand, LeadDemand, Power, Powers, played_as, read_demand
 from clagdsl.syntax.clause_builders import (
     CLAUSE_BUILDERS,
     limit_size,
+    listed,
     node,
     of_kind,
-    ranks,
+    rank_text,
     spans_of,
     suit_of,
     suit_or_none,
@@ -107,38 +107,26 @@ from clagdsl.syntax.token import Token
 # --- examples: the scene of each and the fact that it states --------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Integers(Node):
-    """A list of whole numbers, with a span."""
-
-    values: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Trump(Node):
-    """The trump suits of a fact; empty for no trump."""
-
-    suits: tuple[Suit, ...]
+Integers: TypeAlias = Located[tuple[int, ...]]
+"""A list of whole numbers."""
+Trump: TypeAlias = Located[tuple[Suit, ...]]
+"""The trump suits of a fact; empty for no trump."""
+V = TypeVar("V")
 
 
-def values_of(integers: Integers | None) -> tuple[int, ...] | None:
-    """Returns the numbers in a list, or None if it is absent."""
-    return None if integers is None else integers.values
-
-
-def suits_of(trump: Trump | None) -> tuple[Suit, ...] | None:
-    """Returns the trump suits of a fact, or None if it does not name them."""
-    return None if trump is None else trump.suits
+def value_of(located: Located[V] | None) -> V | None:
+    """Returns a value without its span, or None if it is absent."""
+    return None if located is None else located.value
 
 
 def integers(span: Span, *settings: Located[int]) -> Integers:
     """Builds a list of whole numbers."""
-    return Integers(span, tuple(setting.value for setting in settings))
+    return Located(span, tuple(setting.value for setting in settings))
 
 
 def bids_made(span: Span, _keyword: Token, bids: Integers | Located[int]) -> Integers:
     """Builds the bids of a fact, as in `bid 2` or `bids 1 2 0`."""
-    return Integers(span, bids.values if isinstance(bids, Integers) else (bids.value,))
+    return Located(span, bids.value if isinstance(bids.value, tuple) else (bids.value,))
 
 
 def card_of(token: Token) -> Card:
@@ -151,7 +139,7 @@ def card_of(token: Token) -> Card:
 
 def named_trumps(span: Span, _keyword: Token, *suits: Token) -> Trump:
     """Builds the trumps of a fact, as in `trump clubs`, `trump none` or `order H C D S`."""
-    return Trump(span, tuple(filter(None, map(suit_or_none, suits))))
+    return Located(span, tuple(filter(None, map(suit_or_none, suits))))
 
 
 def played(span: Span, card: Token, _as: Token | None, face: Token | None) -> PlayedCard:
@@ -171,9 +159,7 @@ def played_special(
     if power is None and request is None:
         return PlayedCard(span, card, None)
     chosen_power = None if power is None else cast(Power, str(power))
-    return PlayedCard(
-        span, card, played_as(name.text, chosen_power, None if request is None else request.value)
-    )
+    return PlayedCard(span, card, played_as(name.text, chosen_power, value_of(request)))
 
 
 def held(span: Span, card: Token | Name) -> Located[Card]:
@@ -193,8 +179,7 @@ def asked(span: Span, *pieces: Token | None) -> Located[LeadDemand]:
 
 def figures(span: Span, _total: Token, points: Located[int], *rest: Any) -> Figures:
     """Builds a player's final figures, as in `total 142 failed 8`."""
-    failed, completed = (None if each is None else each.value for each in rest[1::2])
-    return Figures(span, points.value, failed, completed)
+    return Figures(span, points.value, *map(value_of, rest[1::2]))
 
 
 def binding(span: Span, name: Token, setting: Setting) -> Binding:
@@ -240,9 +225,9 @@ def score_fact(
     """Builds a fact about scores, as in `bid 2 tricks 2 points 10 scores 22`."""
     valued: Located[tuple[int, ...]] | None = None
     if points is not None and worth is not None:
-        valued = Located(Span(points.start, worth.span.end), worth.values)
+        valued = Located(Span(points.start, worth.span.end), worth.value)
     taking = tricks.type == "TAKING"
-    return ScoreFact(span, values_of(bids), won.values, taking, valued, scores.values)
+    return ScoreFact(span, value_of(bids), won.value, taking, valued, scores.value)
 
 
 def bid_fact(
@@ -256,7 +241,7 @@ def bid_fact(
     digits: Token,
 ) -> BidFact:
     """Builds a fact about bids, as in `bids 1 1 1 then may not bid 4`."""
-    return BidFact(span, values_of(bids) or (), refused is None, int(digits))
+    return BidFact(span, value_of(bids) or (), refused is None, int(digits))
 
 
 def trick_fact(span: Span, trump: Trump | None, *pieces: Token | PlayedCard) -> TrickFact:
@@ -266,10 +251,10 @@ def trick_fact(span: Span, trump: Trump | None, *pieces: Token | PlayedCard) -> 
     """
     cards, last = of_kind(PlayedCard, pieces), pieces[-1]
     if isinstance(last, PlayedCard):
-        return TrickFact(span, suits_of(trump), cards[:-1], last)
+        return TrickFact(span, value_of(trump), cards[:-1], last)
     word = cast(Token, pieces[-2])
     winner = CardNumber(Span(word.start, last.end), int(last))
-    return TrickFact(span, suits_of(trump), cards, winner)
+    return TrickFact(span, value_of(trump), cards, winner)
 
 
 def play_fact(
@@ -282,7 +267,7 @@ def play_fact(
     hand: tuple[Located[Card], ...] = of_kind(Located, pieces)
     return PlayFact(
         span,
-        suits_of(trump),
+        value_of(trump),
         next((Located(token.span, True) for token in words if token.type == "BROKEN"), None),
         cards[:-1],
         tuple(card.value for card in hand),
@@ -312,7 +297,7 @@ def winner_fact(span: Span, _totals: Token, totals: Integers, *rest: Any) -> Win
     """Builds a fact about winners, as in `totals 50 50 40 failed 3 4 1 wins yes no no`."""
     _failed, failed, _completed, completed, _wins, *answers = rest
     wins = tuple(answer == "yes" for answer in answers)
-    return WinnerFact(span, totals.values, values_of(failed), values_of(completed), wins)
+    return WinnerFact(span, totals.value, value_of(failed), value_of(completed), wins)
 
 
 def schedule_fact(
@@ -403,11 +388,6 @@ def interval(
 ) -> Located[IntegerRange]:
     """Builds a range of whole numbers, as in `1 to 60`."""
     return Located(span, IntegerRange(low.value, high.value))
-
-
-def word_range(span: Span, *tokens: Token) -> Located[WordRange]:
-    """Builds a list of possible words, as in `shared, playoff`."""
-    return Located(span, WordRange(tuple(map(str, tokens))), spans_of(tokens))
 
 
 def game(
@@ -551,21 +531,13 @@ def remembered(
     token: Token,
     *rest: Token | Expression | Notes,
 ) -> RunStatement | TallyStatement:
-    """Builds a run or tally, as in `run zeros when bid = 0` or `tally bags = tricks - bid`."""
-    return kind(span, name_from_token(token), rest[-2], None, rest[-1], keyword.span)
-
-
-def remembered_in_words(
-    kind: Callable[..., RunStatement | TallyStatement],
-    span: Span,
-    keyword: Token,
-    token: Token,
-    *rest: Token | Expression | Notes,
-) -> RunStatement | TallyStatement:
-    """Builds a run or tally with a display name: `run zeros when bid = 0 "zeros in a row"`."""
-    expression, words, notes = rest[-3:]
-    assert isinstance(words, Token)
-    return kind(span, name_from_token(token), expression, optional_text(words), notes, keyword.span)
+    """Builds a run or tally, as in `tally bags = tricks - bid`, or with a display name:
+    `run zeros when bid = 0 "zeros in a row"`.
+    """
+    *before, last, notes = rest
+    words = optional_text(last) if isinstance(last, Token) else None
+    expression = before[-1] if isinstance(last, Token) else last
+    return kind(span, name_from_token(token), expression, words, notes, keyword.span)
 
 
 def deal(
@@ -762,7 +734,7 @@ BUILDERS: Final[dict[str, Builder]] = {
     "ladder": ladder,
     "left_out": left_out,
     "let": let,
-    "listed_ranks": partial(ranks, ListedRanks),
+    "listed_ranks": partial(listed, ListedRanks, rank_text),
     "name": name,
     "one_size": lambda span, size: Located(span, OneSize(size)),
     "pack": pack,
@@ -776,16 +748,16 @@ BUILDERS: Final[dict[str, Builder]] = {
     "rows_repeated": rows_repeated,
     "rows": rest,
     "run": partial(remembered, RunStatement),
-    "run_in_words": partial(remembered_in_words, RunStatement),
+    "run_in_words": partial(remembered, RunStatement),
     "schedule": schedule,
     "settle": node(SettleStatement, 4, 5),
     "source": source,
     "tally": partial(remembered, TallyStatement),
-    "tally_in_words": partial(remembered_in_words, TallyStatement),
+    "tally_in_words": partial(remembered, TallyStatement),
     "truth_setting": truth_setting,
     "twist": twist,
     "winner": winner,
     "word_setting": words,
-    "words": word_range,
+    "words": partial(listed, WordRange, str),
 }
 """The builder for each rule of the grammar, by the rule's name."""

@@ -69,9 +69,6 @@ from clagdsl.lang.policies.trump import (
     TurnedTrump,
 )
 from clagdsl.lang.policies.trump_order import TopTrump, TrumpRanks, TrumpWorth
-from clagdsl.lang.rules import (
-    ListedRanks,
-)
 from clagdsl.lang.source import Located, Node, Span
 from clagdsl.syntax.lr_parser import Builder, ExpressionTooLargeError
 from clagdsl.syntax.nodes import (
@@ -271,32 +268,22 @@ def worth_of(span: Span, minus: Token | None, digits: Token, card: Token) -> Loc
     return Located(span, Worth(points, kind, name))
 
 
-def card_worth(whole: Span, *pieces: Token | Located[Worth]) -> ClauseBody:
-    """Builds a card worth clause, as in `card worth 1 hearts, 13 QS`."""
-    worths: tuple[Located[Worth], ...] = of_kind(Located, pieces)
-    span = Span(worths[0].span.start, whole.end)
-    value: Value = Located(
-        span, CardWorth(tuple(worth.value for worth in worths)), spans_of(worths)
-    )
-    return ClauseBody(whole, "card_worth", (Alternative(span, value, None),))
-
-
-def trump_worth(whole: Span, *pieces: Token | Located[Worth]) -> ClauseBody:
-    """Builds the worth of trumps, as in `card worth of trump 20 J, 14 9`."""
-    worths: tuple[Located[Worth], ...] = of_kind(Located, pieces)
-    if not worths:
+def worths(
+    name: AspectName,
+    kind: type[CardWorth | TrumpWorth],
+    whole: Span,
+    *pieces: Token | Located[Worth],
+) -> ClauseBody:
+    """Builds a clause about the worth of cards, as in `card worth 1 hearts, 13 QS`, or of trumps,
+    as in `card worth of trump 20 J, 14 9` or `card worth of trump none`.
+    """
+    listed: tuple[Located[Worth], ...] = of_kind(Located, pieces)
+    if not listed:
         none = of_kind(Token, pieces)[-1]
-        return aspect("trump_worth", whole, words(none.span, none))
-    span = Span(worths[0].span.start, whole.end)
-    value: Value = Located(
-        span, TrumpWorth(tuple(worth.value for worth in worths)), spans_of(worths)
-    )
-    return ClauseBody(whole, "trump_worth", (Alternative(span, value, None),))
-
-
-def trumps_first(span: Span, *tokens: Token) -> Value:
-    """Builds the highest trumps of a deal, as in `Big 2D J 9`."""
-    return Located(span, TrumpRanks(tuple(map(top_trump, tokens))), spans_of(tokens))
+        return aspect(name, whole, words(none.span, none))
+    span = Span(listed[0].span.start, whole.end)
+    value: Value = Located(span, kind(tuple(worth.value for worth in listed)), spans_of(listed))
+    return ClauseBody(whole, name, (Alternative(span, value, None),))
 
 
 def top_trump(token: Token) -> TopTrump:
@@ -338,9 +325,11 @@ def suit_or_none(token: Token) -> Suit | None:
     return None if token == "none" else suit_of(token)
 
 
-def ranks(kind: type[RankOrder | ListedRanks], span: Span, *tokens: Token) -> Located[Any]:
-    """Builds a list of ranks, as in `A K Q J ...`."""
-    return Located(span, kind(tuple(map(rank_text, tokens))), spans_of(tokens))
+def listed(
+    kind: Callable[..., object], read: Callable[[Token], object], span: Span, *tokens: Token
+) -> Located[Any]:
+    """Builds a list, as in `A K Q J ...`; `read` returns the entry that a token denotes."""
+    return Located(span, kind(tuple(map(read, tokens))), spans_of(tokens))
 
 
 TurnedCases: TypeAlias = Located[tuple[OnTurned, ...]]
@@ -517,15 +506,15 @@ CLAUSE_BUILDERS: Final[dict[str, Builder]] = {
     **{name: partial(aspect, name) for name in ASPECTS},
     "trick_worth": partial(formula, "trick_worth"),
     "score": partial(formula, "score"),
-    "card_worth": card_worth,
+    "card_worth": partial(worths, "card_worth", CardWorth),
     "worth_of": worth_of,
-    "trump_worth": trump_worth,
-    "trumps_first": trumps_first,
+    "trump_worth": partial(worths, "trump_worth", TrumpWorth),
+    "trumps_first": partial(listed, TrumpRanks, top_trump),
     "no_call": no_call,
     "clause": clause,
     "chosen": chosen,
     "plain": words,
-    "ranks": partial(ranks, RankOrder),
+    "ranks": partial(listed, RankOrder, rank_text),
     "named_trump": named_trump,
     "fixed_order": fixed_order,
     "nothing_left": nothing_left,

@@ -682,9 +682,9 @@ def advise_card(text: str) -> str | None:
         return (
             f"`{text[:-1]}` is a rank, `{card}` is the card of spades: write the one that you mean"
         )
-    for card in (read_card(upper), read_card(upper[1:] + upper[:1])):
-        if card is not None:
-            return f"write `{card}`"
+    meant = intended_card(text)
+    if meant is not None:
+        return f"write `{meant}`"
     if len(text) < 4 and upper[-1:] in SUITS and upper[:-1].isdecimal():
         return f"write a rank, one of {' '.join(RANKS)}, and then the letter of the suit"
     return None
@@ -701,14 +701,6 @@ def advise_character(character: str) -> str:
             return f"write the suit as `{suit}`, or the whole card as `10{sign}`"
     if character.isspace():
         return "replace it with an ordinary space"
-    if character in "'‘’`“”„«»":
-        return 'put texts in straight quotation marks, such as `"Twos Wild"`'
-    if character == ";":
-        return "write `,` between parts of a clause, and nothing between clauses or statements"
-    if character in DIVIDING:
-        return "write `//`, the division that rounds down"
-    if character in "[]{}":
-        return "write round brackets"
     return SIGN_ADVICE.get(
         character, "delete it, or put it inside quotation marks if it is part of a text"
     )
@@ -722,11 +714,14 @@ APPROXIMATELY_ADVICE: Final = (
     "write `=` for equal, or give the largest difference, as in `abs(bid - tricks) <= 1`"
 )
 SIGN_ADVICE: Final[Mapping[str, str]] = {
+    **dict.fromkeys("'‘’`“”„«»", 'put texts in straight quotation marks, such as `"Twos Wild"`'),
+    **dict.fromkeys((*DIVIDING, "\\"), "write `//`, the division that rounds down"),
+    **dict.fromkeys("[]{}", "write round brackets"),
     **dict.fromkeys("•·∙⋅∗", "write `*`"),
     **dict.fromkeys("~≈≅", APPROXIMATELY_ADVICE),
     "!": "delete it: no sign comes after a value; to negate a condition, write `not` before it",
     "&": "write `+` between two numbers, or `and` between two conditions",
-    "\\": "write `//`, the division that rounds down",
+    ";": "write `,` between parts of a clause, and nothing between clauses or statements",
     "√": "the language has no roots: write each case, as in `1 when bid = 1, otherwise 0`",
     "±": "choose one of the two: `+` or `-`",
     "∑": "the language has no sums: `bids` is the sum of all bids",

@@ -534,6 +534,17 @@ class SettleStatement(Node):
     notes: Notes
 
 
+SingleStatement: TypeAlias = (
+    PlayersStatement
+    | PackStatement
+    | ScheduleStatement
+    | WinnerStatement
+    | EndsStatement
+    | SettleStatement
+)
+"""A statement that a game has at most once, and that a file which extends it can replace."""
+
+
 @dataclass(frozen=True, slots=True)
 class ChangeDeal(Node):
     """A change of an inherited deal or twist: `change X` with clauses."""
@@ -546,14 +557,7 @@ class ChangeDeal(Node):
 class ChangeStatement(Node):
     """The replacement of a whole inherited statement, as in `change schedule ...`."""
 
-    statement: (
-        ScheduleStatement
-        | WinnerStatement
-        | EndsStatement
-        | SettleStatement
-        | PlayersStatement
-        | PackStatement
-    )
+    statement: SingleStatement
 
 
 @dataclass(frozen=True, slots=True)
@@ -608,8 +612,7 @@ class ExampleStatement(Node):
 
 Statement: TypeAlias = (
     GameStatement
-    | PlayersStatement
-    | PackStatement
+    | SingleStatement
     | SpecialStatement
     | SourceStatement
     | ParameterStatement
@@ -618,10 +621,6 @@ Statement: TypeAlias = (
     | TallyStatement
     | DealStatement
     | TwistStatement
-    | ScheduleStatement
-    | WinnerStatement
-    | EndsStatement
-    | SettleStatement
     | ExampleStatement
     | ChangeDeal
     | ChangeStatement

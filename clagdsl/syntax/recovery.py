@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from operator import attrgetter
@@ -70,19 +70,14 @@ def collect_errors(
     automaton: Automaton,
 ) -> tuple[Diagnostic, ...]:
     """Returns every independent syntax error, in the order of the text."""
+    whole = RecoveryPass(source, scan_result, words, automaton)
     hidden = hidden_characters(source.text, scan_result, words)
     # First, because it removes the lexical errors that a rewording explains.
-    reworded = reword_clauses(source, scan_result, words, automaton)
+    reworded = reword_clauses(whole)
     reports = [
         Report(
             error.span,
-            with_parsable_fix(
-                diagnose_lex_error(source, error, hidden, scan_result.tokens),
-                source,
-                scan_result,
-                words,
-                automaton,
-            ),
+            with_parsable_fix(diagnose_lex_error(source, error, hidden, scan_result.tokens), whole),
         )
         for error in scan_result.errors[:MOST_PROBLEMS]
         if error.kind != "character" or not is_closed_bracket(source.text, error.span.start)
@@ -92,7 +87,7 @@ def collect_errors(
         return (version,)
     if not scan_result.tokens and not reports:
         return (problems.syntax.EmptyFile(source.place(Span(0, 0))).diagnostic(),)
-    insert_directions(source, scan_result, words)
+    insert_directions(whole)
     reports += reworded
     if scan_result.tokens and not any(error.kind == "many" for error in scan_result.errors):
         # A copy: the walk replaces misspelt tokens, which a second walk must see as written.
@@ -103,7 +98,7 @@ def collect_errors(
         if answers:
             lines = [each for each in reports if line_of(source, each) not in answers]
             reports = [*lines, *answers.values()]
-            recovery_pass = RecoveryPass(source, scan_result, words, automaton)
+            recovery_pass = whole
             if scan_result.tokens:
                 recovery_pass.run()
         reports += recovery_pass.reports
@@ -132,33 +127,20 @@ def without_double_blanks(source: SourceText, problem: Diagnostic) -> Diagnostic
     return replace(problem, fix=tuple(edits)) if problem.fix else problem
 
 
-def with_parsable_fix(
-    problem: Diagnostic,
-    source: SourceText,
-    scan_result: Scan,
-    words: Mapping[str, tuple[str, ...]],
-    automaton: Automaton,
-) -> Diagnostic:
+def with_parsable_fix(problem: Diagnostic, whole: RecoveryPass) -> Diagnostic:
     """Returns a diagnostic with a fix that parses (its own or the other reading), or without a fix.
 
     Two readings have numbers joined to a word, `7 cards` and `7 * cards`, and a bar, which may mean
     `or`. A sign that means nothing is only deleted if that is all that its clause needs.
     """
-    is_doubtful = problem.code in ("S110", "S114") and scan_result.tokens
+    source, tokens = whole.source, whole.scan_result.tokens
+    is_doubtful = problem.code in ("S110", "S114") and tokens
     if not is_doubtful or not problem.fix or problem.place is None:
         return problem
-    index = bisect_left(
-        scan_result.tokens, source.span(problem.place).start, key=attrgetter("start")
-    )
-    first = max(index - 1, 0)
-    while (
-        first > 0
-        and index - first <= MAX_TOKENS_BEFORE
-        and construct_at(scan_result.tokens, first) is None
-    ):
-        first -= 1
-    start = "rows" if construct_at(scan_result.tokens, first) == "row" else "rest"
-    failure = ParseFailure(source, scan_result.tokens, first, index, start, automaton, words)
+    index = bisect_left(tokens, source.span(problem.place).start, key=attrgetter("start"))
+    first = construct_start(tokens, index, ("statement", "clause", "row"))
+    start = "rows" if construct_at(tokens, first) == "row" else "rest"
+    failure = whole.failure(first, index, start)
     if failure.parses_with(problem.fix):
         return problem
     text = problem.fix[0].text
@@ -187,28 +169,24 @@ def covers(outer: Report, inner: Report) -> bool:
 REWORDABLE_ERRORS: Final = ("sign", "range", "amount", "character", "run-on", "quotes")
 
 
-def reword_clauses(
-    source: SourceText,
-    scan_result: Scan,
-    words: Mapping[str, tuple[str, ...]],
-    automaton: Automaton,
-) -> list[Report]:
+def reword_clauses(whole: RecoveryPass) -> list[Report]:
     """Reports clauses with lexical errors that are known paraphrases.
 
     Their tokens are replaced with the equivalent Clag, so that later errors in the file are still
     found.
     """
+    source, scan_result = whole.source, whole.scan_result
     reports: list[Report] = []
     for error in scan_result.errors[:MOST_PROBLEMS]:
         blank = source.text[error.span.start].isspace()
         if blank or error.kind not in REWORDABLE_ERRORS or error not in scan_result.errors:
             continue
         index = bisect_left(scan_result.tokens, error.span.start, key=attrgetter("start"))
-        first = statement_start(scan_result.tokens, index)
+        first = construct_start(scan_result.tokens, index, ("statement",))
         if index - first > MAX_TOKENS_BEFORE:
             continue
         start = "rest" if first else "file"
-        failure = ParseFailure(source, scan_result.tokens, first, index, start, automaton, words)
+        failure = whole.failure(first, index, start)
         divides = source.text[error.span.start] == "/"  # `10/0` may not be a quotient
         if not divides and is_fixed_by_sign(failure, error, index):
             continue
@@ -221,7 +199,7 @@ def reword_clauses(
         reports.append(report_paraphrase(failure, answer))
         clause = answer.clause
         place = slice(clause.begin, clause.end)
-        replace_tokens(scan_result, answer.readings[0].text, clause.span, place, words)
+        replace_tokens(scan_result, answer.readings[0].text, clause.span, place, whole.words)
     return reports
 
 
@@ -280,13 +258,13 @@ def replace_tokens(
     }
 
 
-def statement_start(tokens: list[Token], index: int) -> int:
-    """Returns the index of the token that begins the statement around an index."""
+def construct_start(tokens: list[Token], index: int, kinds: Collection[str]) -> int:
+    """Returns the index of the token that begins the construct of a kind around an index."""
     first = min(index, len(tokens)) - 1
     while (
         first > 0
         and index - first <= MAX_TOKENS_BEFORE
-        and construct_at(tokens, first) != "statement"
+        and construct_at(tokens, first) not in kinds
     ):
         first -= 1
     return max(first, 0)
@@ -313,18 +291,17 @@ def is_fixed_by_sign(failure: ParseFailure, error: LexError, index: int) -> bool
     return not isinstance(refused, Refusal) or refused.index >= ends
 
 
-def insert_directions(
-    source: SourceText, scan_result: Scan, words: Mapping[str, tuple[str, ...]]
-) -> None:
+def insert_directions(whole: RecoveryPass) -> None:
     """Inserts `up` or `down` before the `to` that replaced the dots of `1...7` in a schedule, and
     replaces it where a dash is not a range.
     """
+    scan_result, words = whole.scan_result, whole.words
     ranges = {error.span.start for error in scan_result.errors if error.kind == "range"}
     if not ranges:
         return
     for index in range(len(scan_result.tokens) - 3, 0, -1):
         token = scan_result.tokens[index]
-        if token.start in ranges and is_dash_in_sum(source, token.span, scan_result.tokens):
+        if token.start in ranges and is_dash_in_sum(whole.source, token.span, scan_result.tokens):
             minus = make_token("-", token.start, words["-"], False)
             minus.end = token.end
             scan_result.tokens[index] = minus
@@ -390,6 +367,11 @@ class RecoveryPass:
     corrected: set[int] = field(default_factory=set)
     """Indices of the tokens that have been replaced with the intended word."""
 
+    def failure(self, first: int, index: int, start: str) -> ParseFailure:
+        """Returns the failure at a token of a run of the parser from `first` on."""
+        tokens = self.scan_result.tokens
+        return ParseFailure(self.source, tokens, first, index, start, self.automaton, self.words)
+
     def run(self) -> None:
         """Collects the errors of the whole text in `reports`."""
         tokens = self.scan_result.tokens
@@ -443,10 +425,7 @@ class RecoveryPass:
         if self._was_read_as_name(first, index):
             index -= 1
         if not self._is_damaged(first, index):
-            failure = ParseFailure(
-                self.source, tokens, first, index, restart.start, self.automaton, self.words
-            )
-            report = diagnose(failure)
+            report = diagnose(self.failure(first, index, restart.start))
             if report not in self.reports:  # one wrong declaration can be met at each use
                 self.reports.append(report)
             word = bisect_left(tokens, report.span.start, key=attrgetter("start"))

@@ -65,7 +65,7 @@ def unknown_special(
     pack = ""
     if hir.pack is None:
         pack = f", and add it to the pack, as in `pack all ranks, 1 {name}`"
-    elif name not in hir.packed_specials:
+    elif name not in {each.name.text for each in hir.packed_specials}:
         pack = f", and add `, 1 {name}` to the pack"
     return problems.checks.UnknownSpecial(
         place,
@@ -102,14 +102,19 @@ def is_distinguishable(name: str) -> bool:
 _IN_WORDS: Final = re.compile(r"\w+\s+of\s+\w+")
 
 
-def lint(documents: Sequence[Document]) -> Iterator[Problem]:
-    """Reports undeclared names that are used as cards in examples."""
-    declared = {
+def declared_specials(documents: Iterable[Document]) -> set[str]:
+    """Returns the names of the special cards that some files declare."""
+    return {
         statement.name.text
         for document in documents
         for statement in document.tree.statements
         if isinstance(statement, nodes.SpecialStatement)
     }
+
+
+def lint(documents: Sequence[Document]) -> Iterator[Problem]:
+    """Reports undeclared names that are used as cards in examples."""
+    declared = declared_specials(documents)
     for document in documents:
         end = 0  # the end of the last problem: a card may be written in three words
         for name in _names(document):

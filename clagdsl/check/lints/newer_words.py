@@ -10,6 +10,7 @@ from itertools import chain, pairwise
 
 from clagdsl import problems
 from clagdsl.check.hir import Document
+from clagdsl.check.lints.card_names import declared_specials
 from clagdsl.check.loader import is_bundled_name
 from clagdsl.check.types import SCOPE_OF, VERSION_OF_NAME
 from clagdsl.lang.expr.ast import everything_in
@@ -26,7 +27,7 @@ def lint(documents: Sequence[Document]) -> Iterator[Problem]:
     """Reports everything in each file that is newer than the version in its first line."""
     declared = {name for document in documents for name in _declared(document.tree)}
     taken = {name for document in documents for name in _words(document.tree)} | declared
-    specials = {name for document in documents for name in _special_cards(document.tree)}
+    specials = declared_specials(documents)
     for document in documents:
         if document.tree.version < VERSIONS[-1]:
             words = (
@@ -76,13 +77,6 @@ def _words(tree: nodes.File) -> Iterator[str]:
         if isinstance(statement, nodes.ParameterStatement) and statement.range is not None:
             values = statement.range.value
             yield from values.words if isinstance(values, WordRange) else ()
-
-
-def _special_cards(tree: nodes.File) -> Iterator[str]:
-    """Yields the names of the special cards that a file declares."""
-    for statement in tree.statements:
-        if isinstance(statement, nodes.SpecialStatement):
-            yield statement.name.text
 
 
 def _names(tree: nodes.File, declared: Set[str]) -> Iterator[Located[int]]:

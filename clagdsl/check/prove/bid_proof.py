@@ -296,7 +296,14 @@ class BidProof:
                 if key not in self._biddings:
                     after = self.auctions.decides_bids(rules)
                     proof = self._bid_after_auction if after else self._bid_in_turn
-                    self._biddings[key] = yield from proof(case, rules, key)
+                    self._biddings[key] = None
+                    try:
+                        self._biddings[key] = yield from proof(case, rules, key)
+                    except RowFaultError as error:
+                        place = rules.places["last_bid"] or rules.places["each_bid"]
+                        yield fault(case, error, _memory(rules).columns, place)
+                    except TooMuchError:
+                        yield self._too_many_bids(rules)
                 if key in self._dead_ends:
                     yield self._no_bid_left(case, rules, *self._dead_ends[key])
             case _:
@@ -326,17 +333,9 @@ class BidProof:
             return None
         states = _own_pasts(past)
         conditions = [self._condition_for(case, rules, state) for state in states]
-        try:
-            self.context.budget.spend(4 * players * cards * (cards + 1) * len(states))
-            limits, spend = (rules.each_bid, rules.last_bid), _spend(rules, self.context.budget)
-            bidding = make_bidding(players, cards, *limits, *conditions, spend=spend)
-        except RowFaultError as error:
-            place = rules.places["last_bid"] or rules.places["each_bid"]
-            yield fault(case, error, _memory(rules).columns, place)
-            return None
-        except TooMuchError:
-            yield self._too_many_bids(rules)
-            return None
+        self.context.budget.spend(4 * players * cards * (cards + 1) * len(states))
+        limits, spend = (rules.each_bid, rules.last_bid), _spend(rules, self.context.budget)
+        bidding = make_bidding(players, cards, *limits, *conditions, spend=spend)
         stuck = bidding.first_dead_end()
         if stuck is not None:
             self._dead_ends[key] = (stuck, self._past_of_stuck_bidder(case, rules, stuck, states))
@@ -380,27 +379,19 @@ class BidProof:
             return None
         states = _own_pasts(past)
         ways: list[AuctionVariant] = []
-        try:
-            for won in self._won_auctions(case, rules, states, winners, self.context.budget):
-                stuck = won.bidding.first_dead_end()
-                if stuck is not None:
-                    # `len(stuck)` players have bid, so this is the seat of the stuck player
-                    stands = won.own if len(stuck) == won.seat else won.others
-                    self._dead_ends[key] = (
-                        stuck,
-                        self._past_of_stuck_bidder(case, rules, stuck, stands),
-                    )
-                    return None
-                rest = tuple(other for other in range(players) if other != won.seat)
-                ways.append(AuctionVariant(won.number, replace(won.bidding, listed=(won.seat,))))
-                ways.append(AuctionVariant(0, replace(won.bidding, listed=rest)))
-        except RowFaultError as error:
-            place = rules.places["last_bid"] or rules.places["each_bid"]
-            yield fault(case, error, _memory(rules).columns, place)
-            return None
-        except TooMuchError:
-            yield self._too_many_bids(rules)
-            return None
+        for won in self._won_auctions(case, rules, states, winners, self.context.budget):
+            stuck = won.bidding.first_dead_end()
+            if stuck is not None:
+                # `len(stuck)` players have bid, so this is the seat of the stuck player
+                stands = won.own if len(stuck) == won.seat else won.others
+                self._dead_ends[key] = (
+                    stuck,
+                    self._past_of_stuck_bidder(case, rules, stuck, stands),
+                )
+                return None
+            rest = tuple(other for other in range(players) if other != won.seat)
+            ways.append(AuctionVariant(won.number, replace(won.bidding, listed=(won.seat,))))
+            ways.append(AuctionVariant(0, replace(won.bidding, listed=rest)))
         return AuctionBidding(tuple(ways))
 
     def _condition_for(self, case: DealCase, rules: Scoring, state: OwnPast) -> BatchCondition:
@@ -422,9 +413,8 @@ class BidProof:
         return representatives(past, formulas, case.names)
 
     def _too_many_states(self, rules: Scoring) -> Problem:
-        place = rules.places["each_bid"] or rules.places["last_bid"]
         excess = f"runs and tallies in limits on bids can have more than {MOST_STATES} states"
-        return problems.proofs.TooMuchToProve(place, excess, self.context.fewer_players)
+        return self._too_much(rules, excess)
 
     def _too_many_bids(self, rules: Scoring) -> Problem:
         """Returns the problem of limits that depend on too much of the earlier bids.
@@ -433,8 +423,11 @@ class BidProof:
         """
         if self.context.budget.left < 0:
             raise TooMuchError
-        place = rules.places["each_bid"] or rules.places["last_bid"]
         excess = "the limits on bids depend on more than a million combinations of earlier bids"
+        return self._too_much(rules, excess)
+
+    def _too_much(self, rules: Scoring, excess: str) -> Problem:
+        place = rules.places["each_bid"] or rules.places["last_bid"]
         return problems.proofs.TooMuchToProve(place, excess, self.context.fewer_players)
 
     def _past_of_stuck_bidder(

@@ -9,7 +9,7 @@ have to be tried.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, Final, TypeAlias
 
 from clagdsl import problems
@@ -51,7 +51,6 @@ from clagdsl.lang.rules import (
     TrumpWorth,
     TurnedTrump,
     Variable,
-    VariableName,
     can_be_one_suit,
 )
 from clagdsl.lang.source import Place
@@ -214,15 +213,15 @@ def blind_never_offered(game: Game) -> Iterator[Finding]:
         for clause in (getattr(holder, aspect) for aspect in ("score", "completed")):
             values += [] if clause is None else [each.value for each in clause.alternatives]
     for value in values:
-        for part in _named_parts(value, "blind"):
+        for part in _named_parts(value, {"blind"}):
             yield problems.proofs.NobodyBidsBlind(part.place, game.deals[0].name)
 
 
-def _named_parts(value: AspectValue, name: VariableName) -> Iterator[Variable]:
-    """Yields the variables in a value that refer to a built-in name."""
-    reading = (expression for expression in subexpressions(value) if name in variables(expression))
+def _named_parts(value: AspectValue, names: Collection[str]) -> Iterator[Variable]:
+    """Yields the variables in a value that refer to some built-in names."""
+    reading = (each for each in subexpressions(value) if not variables(each).isdisjoint(names))
     parts = (part for expression in reading for part in everything_in(expression))
-    return (part for part in parts if isinstance(part, Variable) and part.name == name)
+    return (part for part in parts if isinstance(part, Variable) and part.name in names)
 
 
 def refers_to_auction(deal: CalledDeal) -> bool:
@@ -238,7 +237,7 @@ def _is_auction_value(value: AspectValue) -> bool:
 
 def _names_auction(value: AspectValue) -> Variable | None:
     """Returns the first use of the number that won the auction in a value, or None."""
-    return next(_named_parts(value, "auction"), None)
+    return next(_named_parts(value, {"auction"}), None)
 
 
 def auction_references(
@@ -295,8 +294,8 @@ def limits_on_unknown_bids(
     for limit, names in zip((chosen["each_bid"], chosen["last_bid"]), unknown, strict=True):
         if again is None and limit is chosen["last_bid"]:
             continue
-        for part in (part for each in subexpressions(limit) for part in everything_in(each)):
-            if isinstance(part, Variable) and part.name in names and part.place is not None:
+        for part in _named_parts(limit, names):
+            if part.place is not None:
                 where = "in a limit on bids that are made together"
                 scored = (each.where for each in AFTER_PLAY if part.name in each.variables)
                 elsewhere = ("where players bid in turn", *scored)
@@ -485,15 +484,11 @@ def _without_bids(
 def _no_bid_names(
     expression: Expression, aspect: AspectName, combination: Combination, deal: str, book: UsesCache
 ) -> Iterator[Finding]:
-    if not book.uses(expression).variables & OF_BIDS:
+    is_read = book.uses(expression).variables & OF_BIDS
+    part = next(_named_parts(expression, OF_BIDS), None) if is_read else None
+    if part is None:
         return
     none = combination.clauses["bid"].origin.place
-    clause = combination.clauses[aspect].origin.place
-    for part in everything_in(expression):
-        if isinstance(part, Variable) and part.name in OF_BIDS:
-            place = part.place or clause
-            problem = problems.proofs.NoBidsMade(
-                place, part.name, TABLE[aspect].keyword, deal, none
-            )
-            yield KeyedFinding(("P317", place, none), problem)
-            return
+    place = part.place or combination.clauses[aspect].origin.place
+    problem = problems.proofs.NoBidsMade(place, part.name, TABLE[aspect].keyword, deal, none)
+    yield KeyedFinding(("P317", place, none), problem)

@@ -349,7 +349,8 @@ class Prover:
             if tried.complete:
                 continue
             parameter = tried.parameter
-            is_relevant = self._settlement_depends_on(parameter) or self._end_depends_on(parameter)
+            proofs = (self._payments_proof(), self._end_proof())
+            is_relevant = any(self._depends_on(proof, parameter) for proof in proofs)
             if parameter not in deciding and not is_relevant:
                 values = values_of(next(p for p in self.game.parameters if p.name == parameter))
                 self.settings.record_tried(parameter, values, complete=True)
@@ -380,20 +381,13 @@ class Prover:
             deals.append(self.book.uses(payments.formula).parameters)
         return frozenset().union(*(each for each in (*lets, *deals) if len(each) > 1))
 
-    def _settlement_depends_on(self, parameter: str) -> bool:
-        """Returns whether a payment may have no value for some value of a parameter."""
-        settlement = self.game.settlement
-        if settlement is None or parameter not in self.book.uses(settlement.expression).parameters:
+    def _depends_on(self, proof: Payments | EarlyEnd | None, parameter: str) -> bool:
+        """Returns whether a payment or `ends when` may have no value for some value of a
+        parameter.
+        """
+        if proof is None or parameter not in self.book.uses(proof.formula).parameters:
             return False
-        payments = self._payments_proof()
-        return payments is not None and not payments.shown(self.settings.ranges())
-
-    def _end_depends_on(self, parameter: str) -> bool:
-        """Returns whether `ends when` may have no value for some value of a parameter."""
-        ends, proof = self.game.ends, self._end_proof()
-        if ends is None or parameter not in self.book.uses(ends.condition).parameters:
-            return False
-        return proof is not None and not proof.shown(self.settings.ranges())
+        return not proof.shown(self.settings.ranges())
 
     def evidence(self, examples: int) -> Evidence:
         """Returns the evidence; must be called only if no error was found."""

@@ -43,9 +43,9 @@ def align_columns(rows: Sequence[Sequence[str]]) -> tuple[str, ...]:
     )
 
 
-def count_text(many: int, one: str, more: str = "") -> str:
+def count_text(many: int, one: str) -> str:
     """Returns a number with its noun, such as `1 card` or `2 cards`."""
-    return f"{many} {one}" if many == 1 else f"{many} {more or one + 's'}"
+    return f"{many} {one}" if many == 1 else f"{many} {one}s"
 
 
 def fewer_players(game: Game) -> str:

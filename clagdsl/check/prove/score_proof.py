@@ -341,7 +341,9 @@ class ScoreProof:
         # without a choice to bid blind, `blind` is False and not a column of the outcomes
         names, deal = {BLIND: False, **case.in_deal}, case.setting.names
         others = tuple(deal[name] if name in deal else names[name] for name in formula.others)
-        if self._is_new(formula, others):
+        key = (formula.alike, *others)
+        if key not in self._computed:
+            self._computed.add(key)
             aspect, rows, points = formula.aspect, formula.outcomes, formula.points
             self.context.place = rules.places[aspect]
             expression, joint = formula.expression, formula.joint
@@ -367,14 +369,6 @@ class ScoreProof:
         number, _ = self._formula_numbers.setdefault(key, (len(self._formula_numbers), outcomes))
         others = tuple(sorted(uses.written.difference(outcomes.names)))
         return Formula(aspect, expression, outcomes, points, number, others, uses.parameters, joint)
-
-    def _is_new(self, formula: Formula, others: tuple[Value, ...]) -> bool:
-        """Records the values of a formula's other names; returns whether they are new."""
-        key = (formula.alike, *others)
-        if key in self._computed:
-            return False
-        self._computed.add(key)
-        return True
 
     def _values(
         self,

@@ -69,7 +69,7 @@ from clagdsl.syntax.hints.paraphrases import (
     report_paraphrase,
     with_newer_version,
 )
-from clagdsl.syntax.hints.parse_failure import ParseFailure, span_of
+from clagdsl.syntax.hints.parse_failure import ParseFailure, report_token, span_of
 from clagdsl.syntax.hints.synonyms import (
     BIDS_ARE_NUMBERS,
     NO_EXCHANGES,
@@ -227,8 +227,7 @@ def declared_as_a_function(failure: ParseFailure) -> Report | None:
         return None
     for begin, name in pairwise(failure.tokens):
         if name == word and begin in DECLARE_VALUES and begin.leads:
-            problem = problems.checks.HidesAName(failure.place(name), name)
-            return Report(span_of(name), problem.diagnostic())
+            return report_token(failure, name, problems.checks.HidesAName)
     return None
 
 
@@ -243,10 +242,7 @@ def reserved_word(failure: ParseFailure) -> Report | None:
     advice, instead = RESERVED.get(token), None
     if advice is None:
         return None
-    return Report(
-        span_of(token),
-        problems.syntax.ReservedWords(failure.place(token), token, advice, instead).diagnostic(),
-    )
+    return report_token(failure, token, problems.syntax.ReservedWords, advice, instead)
 
 
 def out_of_scope_word(failure: ParseFailure) -> Report | None:
@@ -264,9 +260,7 @@ def out_of_scope_word(failure: ParseFailure) -> Report | None:
             reason = BIDS_ARE_NUMBERS if failure.previous == "bid" else reason
         is_outside = reason is not None and not (is_about_seats and reason == NO_EXCHANGES)
         if reason is not None and is_outside and not is_named(failure, token):
-            place = failure.place(token)
-            problem = problems.syntax.OutsideTheBorder(place, token, reason)
-            return Report(span_of(token), problem.diagnostic())
+            return report_token(failure, token, problems.syntax.OutsideTheBorder, reason)
     return None
 
 
@@ -278,8 +272,7 @@ DECLARATION_WORDS: Final = frozenset({"deal", "twist", *DECLARE_VALUES})
 
 def is_named(failure: ParseFailure, word: Token) -> bool:
     """Returns whether the file declares a name equal to a word."""
-    pairs = zip(failure.tokens, failure.tokens[1:], strict=False)
-    return any(name == word and begin in DECLARATION_WORDS for begin, name in pairs)
+    return failure.declares(str(word), DECLARATION_WORDS)
 
 
 def wrong_card(failure: ParseFailure) -> Report | None:
@@ -300,19 +293,13 @@ def wrong_card(failure: ParseFailure) -> Report | None:
             suit = "none"
         every = f"{', '.join(SUIT_TEXTS[:-1])} or {SUIT_TEXTS[-1]}"
         advice = f"write `{suit}`" if suit else f"write {every}"
-        return Report(
-            span_of(token),
-            problems.syntax.NotACard(place, token, "suit", advice, suit).diagnostic(),
-        )
+        return report_token(failure, token, problems.syntax.NotACard, "suit", advice, suit)
     if "CARD" in failure.accepted and (report := card_in_words(failure, failure.index)) is not None:
         return report
     if "CARD" in failure.accepted and token not in failure.spellings.values():
         advice = advise_card(token) or "write a rank and the letter of a suit, such as `10H`"
         meant = intended_card(token)
-        return Report(
-            span_of(token),
-            problems.syntax.NotACard(place, token, "card", advice, meant).diagnostic(),
-        )
+        return report_token(failure, token, problems.syntax.NotACard, "card", advice, meant)
     return None
 
 
@@ -415,13 +402,9 @@ def colon_or_equals(failure: ParseFailure) -> Report | None:
         expected = "="
     else:
         return None
-    place = failure.place(token)
     # In a condition, a colon may be meant as any comparison.
     surely = expected == ":" or failure.tokens[failure.clause_start()] in ("let", "param", "change")
-    return Report(
-        span_of(token),
-        problems.syntax.ColonOrEquals(place, token, expected, safe=surely).diagnostic(),
-    )
+    return report_token(failure, token, problems.syntax.ColonOrEquals, expected, safe=surely)
 
 
 VALUES_AND_MADE: Final = VARIABLES | {"made"}
@@ -443,8 +426,7 @@ def run_together(failure: ParseFailure) -> Report | None:
         follow = scan(rest, failure.words).tokens
         if len(follow) == 1 and failure.accepts_next([failure.words[word], follow[0].kinds]):
             meant = f"{word} {rest}"
-            problem = problems.syntax.MisspeltWord(failure.place(token), token, meant)
-            return Report(span_of(token), problem.diagnostic())
+            return report_token(failure, token, problems.syntax.MisspeltWord, meant)
     return None
 
 
@@ -491,12 +473,7 @@ def may_be_value(failure: ParseFailure, word: Token) -> bool:
     """
     is_inherited = word.kinds == ("NAME",) and "extends" in failure.tokens and not is_filler(word)
     is_value = word in get_args(VariableName) or word.kinds[-1] == "NUMBER" or word == "("
-    pairs = pairwise(failure.tokens)
-    return (
-        is_value
-        or is_inherited
-        or any(name == word and begin in DECLARE_VALUES for begin, name in pairs)
-    )
+    return is_value or is_inherited or failure.declares(str(word))
 
 
 def repeated_keyword(failure: ParseFailure) -> Report | None:
@@ -580,11 +557,9 @@ def nearest_word(failure: ParseFailure, surely: bool) -> Report | None:
             following = failure.tokens[failure.index + 1 : failure.index + 2]
             if word == "when" and following and following[0].lower() in AFTER_IF:
                 return None
-            problem = problems.syntax.MisspeltWord(
-                failure.place(token), token, word, safe=certain
-            ).diagnostic()
             is_meant = surely or (is_foreign and word == synonym)
-            return Report(span_of(token), problem, word if is_meant else "")
+            report = report_token(failure, token, problems.syntax.MisspeltWord, word, safe=certain)
+            return report._replace(intended_word=word if is_meant else "")
     return None
 
 
@@ -688,10 +663,9 @@ def else_for_otherwise(failure: ParseFailure) -> Report | None:
         return None
     if "OTHERWISE" not in failure.accepted_before():
         return None
-    problem = problems.syntax.MisspeltWord(
-        failure.place(previous), previous, "otherwise", safe=means_otherwise(previous)
-    ).diagnostic()
-    return Report(span_of(previous), problem, "otherwise" if problem.safe else "")
+    safe = means_otherwise(previous)
+    report = report_token(failure, previous, problems.syntax.MisspeltWord, "otherwise", safe=safe)
+    return report._replace(intended_word="otherwise" if safe else "")
 
 
 DECLARATION_KINDS: Final = ("deal", "twist", "param", "let")
@@ -739,7 +713,9 @@ def unquoted_name(failure: ParseFailure) -> Report | None:
         safe=not several
         and len({each[0].isupper() for each in parts}) == 1
         and not any(
-            is_named_elsewhere(failure, each) or each in failure.words or is_filler(each)
+            failure.declares(each, {*DECLARATION_WORDS, "as", "source"})
+            or each in failure.words
+            or is_filler(each)
             for each in parts
         ),
     )
@@ -843,8 +819,7 @@ def kind_before_a_name(failure: ParseFailure) -> Report | None:
         return None
     if not {"NAME", "STRING"} & {*token.kinds} or token in CLAUSES:
         return None
-    problem = problems.syntax.SuperfluousWord(failure.place(previous), previous)
-    return Report(span_of(previous), problem.diagnostic())
+    return report_token(failure, previous, problems.syntax.SuperfluousWord)
 
 
 def changed_word(trouble: ParseFailure) -> Report | None:
@@ -861,10 +836,8 @@ def change_of_no_deal(failure: ParseFailure) -> Report | None:
     if word is None or word not in CLAUSES or failure.tokens[: failure.index][-2:-1] != ["change"]:
         return None
     begin = failure.tokens[failure.index - 2]
-    problem = problems.syntax.UnfinishedPhrase(
-        failure.place(begin), begin, "the name of a deal", failure.place(word)
-    )
-    return Report(span_of(begin), problem.diagnostic())
+    name, ends = "the name of a deal", failure.place(word)
+    return report_token(failure, begin, problems.syntax.UnfinishedPhrase, name, ends)
 
 
 def changed_parameter(failure: ParseFailure) -> Report | None:
@@ -874,8 +847,7 @@ def changed_parameter(failure: ParseFailure) -> Report | None:
         return None
     if failure.tokens[failure.index - 2] != "change":
         return None
-    problem = problems.syntax.MissingWord(failure.place(previous), previous, "param")
-    return Report(span_of(previous), problem.diagnostic())
+    return report_token(failure, previous, problems.syntax.MissingWord, "param")
 
 
 def is_declared_as(failure: ParseFailure, words: Sequence[Token], text: str) -> bool:
@@ -896,20 +868,7 @@ def is_declared_as(failure: ParseFailure, words: Sequence[Token], text: str) -> 
 
 def is_declared(failure: ParseFailure, name: Token) -> bool:
     """Returns whether the file declares a deal or twist with this name in another place."""
-    pairs = zip(failure.tokens, failure.tokens[1:], strict=False)
-    return any(
-        begin in ("deal", "twist", "as") and name == named and name is not named
-        for begin, named in pairs
-    )
-
-
-def is_named_elsewhere(failure: ParseFailure, word: Token) -> bool:
-    """Returns whether the file declares a name equal to a word in another place."""
-    pairs = zip(failure.tokens, failure.tokens[1:], strict=False)
-    return any(
-        name == word and name is not word and begin in (*DECLARATION_WORDS, "as", "source")
-        for begin, name in pairs
-    )
+    return failure.declares(name, ("deal", "twist", "as"))
 
 
 def missing_with(failure: ParseFailure) -> Report | None:
@@ -921,10 +880,7 @@ def missing_with(failure: ParseFailure) -> Report | None:
         return None
     if not failure.accepts_word("with", 0):
         return None
-    return Report(
-        span_of(token),
-        problems.syntax.MissingWord(failure.place(token), token, "with").diagnostic(),
-    )
+    return report_token(failure, token, problems.syntax.MissingWord, "with")
 
 
 def row_without_schedule(failure: ParseFailure) -> Report | None:
@@ -935,9 +891,10 @@ def row_without_schedule(failure: ParseFailure) -> Report | None:
     before = zip([None, *tokens], tokens, strict=False)
     if any(each == "schedule" and (each.leads or last == "change") for last, each in before):
         return None
-    problem = problems.syntax.MissingWord(failure.place(token), token, "schedule", safe=True)
     ends = next((n for n in range(index + 1, len(tokens)) if tokens[n].leads), len(tokens))
-    return Report(span_of(token), problem.diagnostic()) if ":" in tokens[index:ends] else None
+    if ":" not in tokens[index:ends]:
+        return None
+    return report_token(failure, token, problems.syntax.MissingWord, "schedule")
 
 
 def clause_outside_deal(failure: ParseFailure) -> Report | None:
@@ -949,13 +906,9 @@ def clause_outside_deal(failure: ParseFailure) -> Report | None:
         return None
     if previous is not None and is_no_value(failure, previous):
         return None
-    place, ends = failure.place(token), statement_within_deal(failure)
-    problem = (
-        problems.syntax.ClauseOutsideADeal(place, token)
-        if ends is None
-        else problems.syntax.ClauseOutsideADeal(place, token, failure.place(ends), str(ends))
-    )
-    return Report(span_of(token), problem.diagnostic())
+    ends = statement_within_deal(failure)
+    where = None if ends is None else failure.place(ends)
+    return report_token(failure, token, problems.syntax.ClauseOutsideADeal, where, str(ends or ""))
 
 
 def statement_within_deal(failure: ParseFailure) -> Token | None:
@@ -995,10 +948,7 @@ def unbalanced_bracket(failure: ParseFailure) -> Report | None:
         elif failure.tokens[index] == ")" and openings:
             openings.pop()
     if token == ")" and not openings:
-        return Report(
-            span_of(token),
-            problems.syntax.LoneBracket(failure.place(token), ")", None).diagnostic(),
-        )
+        return report_token(failure, token, problems.syntax.LoneBracket, None)
     if previous is None or not openings or "RPAR" not in failure.accepted:
         return None
     if closed_later(failure) >= len(openings):
@@ -1074,10 +1024,8 @@ def without_otherwise(failure: ParseFailure) -> Report | None:
         if failure.tokens[index - 1] == "," and is_meant_as_otherwise(word):
             figures = word[len("otherwise") :] if word.lower().startswith("otherwise") else ""
             meant = f"otherwise {figures}" if figures.isdecimal() else "otherwise"
-            problem = problems.syntax.MisspeltWord(
-                failure.place(word), word, meant, safe=means_otherwise(word)
-            ).diagnostic()
-            return Report(span_of(word), problem)
+            safe = means_otherwise(word)
+            return report_token(failure, word, problems.syntax.MisspeltWord, meant, safe=safe)
         if word == "when":
             problem = problems.syntax.MissingOtherwise(
                 failure.place(previous), failure.place(word), suggest_otherwise(failure, index)
@@ -1169,8 +1117,7 @@ def missing_operand(failure: ParseFailure) -> Report | None:
         fills = insert_before(failure.place(word), "x ")
         if "NAME" in accepted and failure.parses_with(fills):
             may = describe_expected(accepted, failure.words)
-            problem = problems.syntax.UnfinishedPhrase(failure.place(previous), previous, may, None)
-            return Report(span_of(previous), problem.diagnostic())
+            return report_token(failure, previous, problems.syntax.UnfinishedPhrase, may, None)
     return None
 
 
@@ -1192,10 +1139,8 @@ def missing_token(failure: ParseFailure) -> Report | None:
         # A repeated word is extra, not separated; in a sum, anything may be missing.
         twice = token == failure.previous
         surely = not twice and not in_brackets(failure)
-        problem = problems.syntax.MissingComma(
-            failure.place(token), token, failure.place(before), safe=surely, twice=twice
-        ).diagnostic()
-        return Report(span_of(token), problem)
+        comma, place = problems.syntax.MissingComma, failure.place(before)
+        return report_token(failure, token, comma, place, safe=surely, twice=twice)
     if is_idle or (is_no_value(failure, before) and not token.leads):
         return None
     is_twice = token == failure.previous and (token[0].isalnum() or token[0] == '"')
@@ -1238,14 +1183,9 @@ def missing_token(failure: ParseFailure) -> Report | None:
     surely = surely and not numbers
     gap = Span(previous.end, token.start)
     between = failure.source.text[gap.start : gap.end]
-    problem = problems.syntax.MissingWord(
-        failure.place(token),
-        token,
-        words[0],
-        safe=surely,
-        gap=failure.source.place(gap) if between and not between.strip(" ") else None,
-    ).diagnostic()
-    return Report(span_of(token), problem)
+    blank = failure.source.place(gap) if between and not between.strip(" ") else None
+    missing = problems.syntax.MissingWord
+    return report_token(failure, token, missing, words[0], safe=surely, gap=blank)
 
 
 def two_conditions(failure: ParseFailure) -> Report:
@@ -1268,8 +1208,7 @@ def up_or_down(failure: ParseFailure, token: Token) -> Report:
     if low is not None and high is not None:
         word = "down" if low > high else "up"
     if word:
-        problem = problems.syntax.MissingWord(failure.place(token), token, word, safe=False)
-        return Report(span_of(token), problem.diagnostic())
+        return report_token(failure, token, problems.syntax.MissingWord, word, safe=False)
     message = "`up` or `down` is missing before `to`"
     advice = "write `up to` or `down to`"
     either = problems.syntax.ForeignPhrase(failure.place(token), message, advice)
@@ -1285,8 +1224,8 @@ def foreign_range(failure: ParseFailure) -> Report | None:
     if "UP" not in failure.accepted or first is None or last is None:
         return None
     words = "down to" if first > last else "up to"
-    problem = problems.syntax.MisspeltWord(failure.place(token), token, words, safe=False)
-    return Report(span_of(token), problem.diagnostic(), words)
+    report = report_token(failure, token, problems.syntax.MisspeltWord, words, safe=False)
+    return report._replace(intended_word=words)
 
 
 def in_brackets(failure: ParseFailure) -> bool:
@@ -1316,14 +1255,13 @@ def without_operator(failure: ParseFailure) -> Report | None:
     place, previous = failure.place(token), failure.previous
     following = failure.tokens[failure.index + 1 : failure.index + 2]
     if token in ("x", "X") and following and following[0].type != "END":
-        return Report(span_of(token), problems.syntax.ForeignSign(place, token, "*").diagnostic())
+        return report_token(failure, token, problems.syntax.ForeignSign, "*")
     sign = {"plus": "+", "minus": "-", "times": "*", "mal": "*", "fois": "*"}.get(token.lower())
     if sign is not None and previous is not None and is_unknown_name(failure, previous):
         return unexpected_token(failure)
     if sign is not None and following and following[0].type != "END":
         sure = token.lower() in ("plus", "minus") and is_operator_word(failure, token)
-        problem = problems.syntax.ForeignSign(place, token, sign, sure)
-        return Report(span_of(token), problem.diagnostic())
+        return report_token(failure, token, problems.syntax.ForeignSign, sign, sure)
     if token.lower() == "per" and previous is not None:
         message = "points for each of something need a product"
         advice = (
@@ -1340,8 +1278,7 @@ def without_operator(failure: ParseFailure) -> Report | None:
         return Report(span, run_on.diagnostic())
     is_label = token.lower() in POINT_WORDS and "worth" not in failure.tokens
     if is_label and not is_named(failure, token) and numbers:
-        of_points = problems.syntax.SuperfluousWord(place, token)
-        return Report(span_of(token), of_points.diagnostic())
+        return report_token(failure, token, problems.syntax.SuperfluousWord)
     is_factor = previous is not None and previous.kinds[-1] == "NUMBER" and len(numbers) < 2
     is_factor = is_factor and token != "("
     is_row_size = "CARDS" in failure.accepted and failure.context() == "schedule"
@@ -1369,8 +1306,7 @@ def without_operator(failure: ParseFailure) -> Report | None:
     by = str(previous) if (is_factor and not is_doubtful) or is_twice else ""
     word = "when" if "WHEN" in failure.accepted else "and"
     sign = "=" if lacks_comparison(failure) else "*"
-    missing = problems.syntax.MissingOperator(place, token, by, word, sign)
-    return Report(span_of(token), missing.diagnostic())
+    return report_token(failure, token, problems.syntax.MissingOperator, by, word, sign)
 
 
 def condition_without_when(failure: ParseFailure) -> Report | None:
@@ -1436,14 +1372,13 @@ def is_operator_word(failure: ParseFailure, word: Token) -> bool:
     operands = failure.tokens[failure.index - 1 : failure.index + 2 : 2]
     values = ("NAME", "NUMBER", "RANK")
     signs = (")", "(")
-    pairs = zip(failure.tokens, failure.tokens[1:], strict=False)
     return (
         len(operands) == 2
         and all(
             each.kinds[0] in values or each in VARIABLES or each == sign
             for each, sign in zip(operands, signs, strict=True)
         )
-        and not any(begin in ("let", "param") and name == word for begin, name in pairs)
+        and not failure.declares(str(word), ("let", "param"))
     )
 
 
@@ -1474,9 +1409,7 @@ def superfluous_token(failure: ParseFailure) -> Report | None:
         kinds.append(failure.kinds(after + 1))
     if not failure.accepts_next(kinds):
         return None
-    return Report(
-        span_of(token), problems.syntax.SuperfluousWord(failure.place(token), token).diagnostic()
-    )
+    return report_token(failure, token, problems.syntax.SuperfluousWord)
 
 
 def from_before_a_range(failure: ParseFailure) -> Report | None:
@@ -1499,8 +1432,7 @@ def comma_at_the_end(failure: ParseFailure) -> Report | None:
     clause = tokens[failure.clause_start() : failure.index]
     if clause[0] not in ("trump", "bid") or "when" in clause:
         return None
-    problem = problems.syntax.SuperfluousWord(failure.place(previous), previous)
-    return Report(span_of(previous), problem.diagnostic())
+    return report_token(failure, previous, problems.syntax.SuperfluousWord)
 
 
 def unexpected_token(failure: ParseFailure) -> Report:
@@ -1537,10 +1469,7 @@ def unexpected_token(failure: ParseFailure) -> Report:
         is_keyword = was_read_as_name(failure, word) and is_no_value(failure, word)
         if is_keyword and not (is_compared or word.leads):
             return unexpected_token(dataclasses.replace(failure, index=index))
-    return Report(
-        span_of(token),
-        problems.syntax.OutOfPlace(failure.place(token), token, after, may).diagnostic(),
-    )
+    return report_token(failure, token, problems.syntax.OutOfPlace, after, may)
 
 
 def misspelt_begin(failure: ParseFailure, token: Token) -> str | None:

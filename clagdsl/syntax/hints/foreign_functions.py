@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from itertools import pairwise
 from typing import Final
 
 from clagdsl import problems
@@ -15,7 +14,7 @@ from clagdsl.lang.source import Span
 from clagdsl.problems.diagnostic import Edit, replace_edit
 from clagdsl.problems.escape import excerpt
 from clagdsl.syntax.hints.parse_failure import ParseFailure
-from clagdsl.syntax.lex_errors import DECLARE_VALUES, Report, find_bracket_end, power_as_product
+from clagdsl.syntax.lex_errors import Report, find_bracket_end, power_as_product
 from clagdsl.syntax.token import Token
 
 ATOM: Final = re.compile(r"\w+(?:\.\w+)?|\([^()]*\)|(?:abs|min|max)\([^()]*\)")
@@ -34,11 +33,6 @@ NO_ROOT: Final = (
 def atom(text: str) -> str:
     """Returns a value in brackets, unless it is a single number, name, call or bracket."""
     return text if ATOM.fullmatch(text) else f"({text})"
-
-
-def square(value: str) -> str:
-    """Returns the square of a value as a product."""
-    return power_as_product(atom(value), "2", divides=False)
 
 
 def power(base: str, exponent: str) -> str:
@@ -74,7 +68,7 @@ def conditional(condition: str, value: str, other: str) -> str:
 
 
 UNARY: Final[Mapping[str, Callable[[str], str]]] = {
-    **dict.fromkeys(("square", "sqr", "squared", "quadrat"), square),
+    **dict.fromkeys(("square", "sqr", "squared", "quadrat"), lambda value: power(value, "2")),
     **dict.fromkeys(("floor", "int", "trunc", "truncate", "rounddown"), rounded_down),
     **dict.fromkeys(("ceil", "ceiling", "roundup"), rounded_up),
     **dict.fromkeys(("absolute", "betrag", "fabs"), lambda value: f"abs({value})"),
@@ -103,7 +97,7 @@ def function_of_programs(failure: ParseFailure) -> Report | None:
     name = failure.previous
     if failure.token != "(" or name is None or failure.token is None:
         return None
-    if name.type != "NAME" or name.end != failure.token.start or is_named_value(failure, name):
+    if name.type != "NAME" or name.end != failure.token.start or failure.declares(str(name)):
         return None
     if "PLUS" not in failure.accepted:
         return None
@@ -139,12 +133,6 @@ def arguments_of_abs(failure: ParseFailure) -> Report | None:
 
 SECOND_VALUE: Final = re.compile(r"(?<=[\w)]) -(?=[\w(])(?![^()]*\))")
 """A minus sign that is written as that of another value, outside of brackets: `-6 -bid`."""
-
-
-def is_named_value(failure: ParseFailure, name: Token) -> bool:
-    """Returns whether the file declares a value with this name."""
-    pairs = pairwise(failure.tokens)
-    return any(begin in DECLARE_VALUES and name == named for begin, named in pairs)
 
 
 def report_function(failure: ParseFailure, name: Token, opening: Token) -> Report | None:

@@ -13,7 +13,7 @@ from clagdsl import problems
 from clagdsl.lang.source import Span
 from clagdsl.problems.diagnostic import replace_edit
 from clagdsl.problems.foreign_words import FOREIGN_WORDS
-from clagdsl.syntax.hints.parse_failure import ParseFailure, span_of
+from clagdsl.syntax.hints.parse_failure import ParseFailure, report_token, span_of
 from clagdsl.syntax.hints.synonyms import is_filler
 from clagdsl.syntax.lex_errors import Report, diagnose_non_integer, surrounding_product
 from clagdsl.syntax.token import Token
@@ -85,8 +85,7 @@ def percent(failure: ParseFailure) -> Report | None:
     if number.kinds[-1] != "NUMBER":
         if token is not None and "COMPARISON" in token.kinds:
             return None  # the divisor is missing
-        problem = problems.syntax.SuperfluousWord(failure.place(sign), sign)
-        return Report(span_of(sign), problem.diagnostic())
+        return report_token(failure, sign, problems.syntax.SuperfluousWord)
     source = failure.source
     span = Span(number.start, sign.end)
     part = surrounding_product(source.text, span, int(number), 100)
@@ -109,16 +108,10 @@ def before_then(failure: ParseFailure) -> Report | None:
     token, previous = failure.token, failure.previous
     index, before = failure.index, failure.tokens[: failure.index]
     if previous == "then" and previous.type == "NAME" and len(before) > 1 and before[-2] == ",":
-        return Report(
-            span_of(before[-2]),
-            problems.syntax.SuperfluousWord(failure.place(before[-2]), ",").diagnostic(),
-        )
+        return report_token(failure, before[-2], problems.syntax.SuperfluousWord)
     following = failure.tokens[index + 1 : index + 2]
     if token == "and" and token is not None and following and following[0] == "then":
-        return Report(
-            span_of(token),
-            problems.syntax.SuperfluousWord(failure.place(token), token).diagnostic(),
-        )
+        return report_token(failure, token, problems.syntax.SuperfluousWord)
     return None
 
 

@@ -12,12 +12,13 @@ import dataclasses
 import re
 from collections.abc import Callable, Sequence
 from itertools import pairwise
-from typing import Final
+from typing import Final, cast
 
 from clagdsl import problems
 from clagdsl.lang.aspects import OF_A_DEAL
 from clagdsl.lang.cards import RANKS, SUITS
-from clagdsl.lang.expr.operators import ARITHMETIC
+from clagdsl.lang.expr.ast import ComparisonOperator
+from clagdsl.lang.expr.operators import ARITHMETIC, COMPARISONS
 from clagdsl.lang.identifiers import STATEMENTS
 from clagdsl.lang.source import Place, Span
 from clagdsl.problems.diagnostic import Edit, insert_after, replace_edit
@@ -51,6 +52,25 @@ def report_idiom(
     return Report(
         span, problems.syntax.ForeignPhrase(place, message, advice, fix, safe).diagnostic()
     )
+
+
+def report_rewording(
+    failure: ParseFailure,
+    first: Token,
+    last: Token,
+    replacement: str,
+    message: str = "",
+    *,
+    safe: bool = False,
+) -> Report:
+    """Returns the report of an idiom whose fix replaces it.
+
+    The message says by default that the idiom is written as the replacement.
+    """
+    written = f"{excerpt(text_of(failure, (first, last)))} is written as `{replacement}`"
+    fix = replace_edit(failure.source.place(Span(first.start, last.end)), replacement)
+    advice = f"write `{replacement}`"
+    return report_idiom(failure, first, last, message or written, advice, fix, safe=safe)
 
 
 def text_of(failure: ParseFailure, tokens: Sequence[Token]) -> str:
@@ -90,7 +110,6 @@ def division_sign(failure: ParseFailure) -> Report | None:
 
 
 BID_WORDS: Final = frozenset({"bid", "bids"})
-OPPOSITE: Final = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 
 
 def limit_when(failure: ParseFailure) -> Report | None:
@@ -152,8 +171,9 @@ def row_when(failure: ParseFailure) -> Report | None:
 
 def negate_condition(failure: ParseFailure, condition: Sequence[Token]) -> str:
     """Returns the negation of a condition."""
-    if len(condition) == 3 and condition[1] in OPPOSITE:
-        return f"{condition[0]} {OPPOSITE[condition[1]]} {condition[2]}"
+    if len(condition) == 3 and condition[1] in COMPARISONS:
+        sign = COMPARISONS[cast(ComparisonOperator, condition[1])].opposite
+        return f"{condition[0]} {sign} {condition[2]}"
     if len(condition) == 1:
         return f"not {condition[0]}"
     if len(condition) == 2 and condition[0] == "not":
@@ -213,9 +233,7 @@ def unless(failure: ParseFailure) -> Report | None:
             advice = f"write `{written}` and the value for every other case"
             return report_idiom(failure, first, last, message, advice)
         replacement = f"{replacement}, otherwise 0"
-    fix = replace_edit(failure.source.place(Span(first.start, last.end)), replacement)
-    message = f"{excerpt(text_of(failure, [first, last]))} is written as `{replacement}`"
-    return report_idiom(failure, first, last, message, f"write `{replacement}`", fix)
+    return report_rewording(failure, first, last, replacement)
 
 
 def leaves_brackets(tokens: Sequence[Token]) -> bool:
@@ -293,8 +311,7 @@ def condition_before_clause(failure: ParseFailure) -> Report | None:
                 return None
             return report_idiom(failure, tokens[begin], value[-1], message, advice)
         replacement = f"{replacement}, otherwise 0"
-    fix = replace_edit(failure.source.place(Span(tokens[begin].start, value[-1].end)), replacement)
-    return report_idiom(failure, tokens[begin], value[-1], message, f"write `{replacement}`", fix)
+    return report_rewording(failure, tokens[begin], value[-1], replacement, message)
 
 
 def parses_with_other_value(
@@ -338,8 +355,7 @@ def condition_before_row(failure: ParseFailure) -> Report | None:
     first = ends + 1 if row[ends] in (",", ":", "then") else ends
     condition = text_of(failure, (row[1], row[ends - 1]))
     replacement = f"{text_of(failure, (row[first], row[-1]))} when {condition}"
-    fix = replace_edit(failure.source.place(Span(when.start, row[-1].end)), replacement)
-    return report_idiom(failure, when, row[-1], message, f"write `{replacement}`", fix)
+    return report_rewording(failure, when, row[-1], replacement, message)
 
 
 def condition_before_deals(failure: ParseFailure) -> Report | None:
@@ -480,9 +496,8 @@ def choice_of_programs(failure: ParseFailure) -> Report | None:
         else f"{text_of(failure, value)} when {text_of(failure, condition)}"
         for condition, value in cases
     )
-    fix = replace_edit(failure.source.place(Span(phrase[0].start, phrase[-1].end)), replacement)
     message = f"{excerpt(text_of(failure, phrase))} needs its value before its condition"
-    return report_idiom(failure, phrase[0], phrase[-1], message, f"write `{replacement}`", fix)
+    return report_rewording(failure, phrase[0], phrase[-1], replacement, message)
 
 
 IF: Final = frozenset({"if", "wenn", "falls"})
@@ -647,9 +662,7 @@ def declarer(failure: ParseFailure) -> Report | None:
         return None
     has_auction = any(each == "auction" and each.leads for each in failure.tokens)
     words = "auction winner" if has_auction else "highest bidder"
-    fix = replace_edit(failure.place(token), words)
-    message = f"{excerpt(token)} is written as `{words}`"
-    return report_idiom(failure, token, token, message, f"write `{words}`", fix)
+    return report_rewording(failure, token, token, words)
 
 
 def trump_by_auction(failure: ParseFailure) -> Report | None:
@@ -711,19 +724,13 @@ def comparison_in_words(failure: ParseFailure) -> Report | None:
         return None
     clause = tokens[failure.clause_start() : index]
     if token in LARGER_OR_SMALLER and not {"keeps", "when"}.isdisjoint(clause):
-        sign = LARGER_OR_SMALLER[token]
-        fix = replace_edit(failure.place(token), sign)
-        message = f"{excerpt(token)} is written as `{sign}`"
-        return report_idiom(failure, token, token, message, f"write `{sign}`", fix)
+        return report_rewording(failure, token, token, LARGER_OR_SMALLER[token])
     if token not in ("not", "is", "equals"):
         return None
     number, parity = failure.previous, tokens[index + 1 : index + 2]
     if number is not None and token == "is" and parity and parity[0].lower() in PARITIES:
-        span, value = Span(number.start, parity[0].end), PARITIES.index(parity[0].lower())
-        comparison = f"{number} % 2 = {value}"
-        message = f"{excerpt(text_of(failure, (number, parity[0])))} is written as `{comparison}`"
-        fix = replace_edit(failure.source.place(span), comparison)
-        return report_idiom(failure, number, parity[0], message, f"write `{comparison}`", fix)
+        comparison = f"{number} % 2 = {PARITIES.index(parity[0].lower())}"
+        return report_rewording(failure, number, parity[0], comparison)
     last = tokens[index + 1] if tokens[index : index + 2] == ["is", "not"] else token
     compared = tokens[index + 1 + (last is not token) :][:1]
     if number is None or is_filler(number) or not compared or compared[0].leads:
@@ -732,12 +739,11 @@ def comparison_in_words(failure: ParseFailure) -> Report | None:
         return None  # nothing to compare
     sign = "=" if last in ("is", "equals") else "!="
     phrase = excerpt(text_of(failure, (token, last)))
-    fix = replace_edit(failure.source.place(Span(token.start, last.end)), sign)
     between = "between two values, " if phrase == "`not`" else ""
     message = f"{between}{phrase} is written as `{sign}`"
     # `is` and `not` are keywords that may be here by mistake or for another word
     safe = phrase in ("`is not`", "`equals`")
-    return report_idiom(failure, token, last, message, f"write `{sign}`", fix, safe=safe)
+    return report_rewording(failure, token, last, sign, message, safe=safe)
 
 
 NO_VALUES: Final = frozenset({"and", "or", "not", "when", "otherwise", "from", "assume", "then"})
@@ -848,9 +854,8 @@ def without_the_limit(failure: ParseFailure) -> Report | None:
     else:
         return None
     text = excerpt(text_of(failure, (token, last)))
-    fix = replace_edit(failure.source.place(Span(token.start, last.end)), f"{limit} bid free")
     message = f"{text} is written as `{limit} bid free`, which lifts the limit: any bid is allowed"
-    return report_idiom(failure, token, last, message, f"write `{limit} bid free`", fix)
+    return report_rewording(failure, token, last, f"{limit} bid free", message)
 
 
 def value_of_else(failure: ParseFailure) -> Report | None:
@@ -979,8 +984,7 @@ def pack_of_cards(failure: ParseFailure) -> Report | None:
             advice = "list its ranks, as in `pack A K Q J 10 9 8 7`"
             return report_idiom(failure, first, second, message, advice)
         replacement = f"highest {ranks} ranks"
-        fix = replace_edit(failure.source.place(Span(first.start, second.end)), replacement)
-        return report_idiom(failure, first, second, message, f"write `{replacement}`", fix)
+        return report_rewording(failure, first, second, replacement, message)
     if (
         begin + 3 >= len(tokens)
         or second not in ("-", "to", "down", "up")
@@ -992,9 +996,8 @@ def pack_of_cards(failure: ParseFailure) -> Report | None:
     if len(indices) < 2:
         return None
     replacement = " ".join(RANKS[min(indices) : max(indices) + 1])
-    fix = replace_edit(failure.source.place(Span(first.start, ends[0].end)), replacement)
     message = "a pack lists its ranks one by one"
-    return report_idiom(failure, first, ends[0], message, f"write `{replacement}`", fix)
+    return report_rewording(failure, first, ends[0], replacement, message)
 
 
 USUAL_RANKS: Final = frozenset({6, 8, 9, 13})
@@ -1030,7 +1033,7 @@ def set_of_parameter(failure: ParseFailure) -> Report | None:
     if len(following) < 3 or following[1] != "=":
         return None
     name, value = following[0], following[2]
-    if any(word == "param" and named == name for word, named in pairwise(failure.tokens)):
+    if failure.declares(str(name), ("param",)):
         message = "the value of a parameter is set where it is declared"
         advice = f"write `{value}` in the line `param {name} = ...`"
         return report_idiom(failure, token, value, message, advice)

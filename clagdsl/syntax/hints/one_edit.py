@@ -26,7 +26,12 @@ from clagdsl.lang.source import Span
 from clagdsl.problems.diagnostic import Diagnostic, replace_edit
 from clagdsl.problems.suggestions import is_misspelling, is_opposite
 from clagdsl.syntax.hints.paraphrases import MAX_TOKENS_BEFORE, needs_newer_version
-from clagdsl.syntax.hints.parse_failure import DECLARING, VARIABLES, ParseFailure, span_of
+from clagdsl.syntax.hints.parse_failure import (
+    DECLARING,
+    VARIABLES,
+    ParseFailure,
+    report_token,
+)
 from clagdsl.syntax.hints.synonyms import SAME_MEANING, SUIT_TEXTS, is_filler
 from clagdsl.syntax.lex_errors import Report
 from clagdsl.syntax.lexer import scan
@@ -301,24 +306,21 @@ def twice_report(failure: ParseFailure, index: int) -> Report:
     """Returns the report of the token at an index, which repeats the one before it."""
     token = failure.tokens[index]
     is_value = is_number_name(dataclasses.replace(failure, index=index), token)
-    problem = problems.syntax.StandsTwice(failure.place(token), token, is_value)
-    return Report(span_of(token), problem.diagnostic())
+    return report_token(failure, token, problems.syntax.StandsTwice, is_value)
 
 
 def _report(failure: ParseFailure, edit: Edit, problem: Diagnostic | None = None) -> Report:
     """Returns the report of an edit."""
     tokens = failure.tokens
     token = tokens[min(edit.begin, len(tokens) - 1)]
-    place = failure.place(token)
     if problem is None and not edit.words:
         return twice_report(failure, edit.begin)
     if edit.words == (",",):
         before = failure.place(tokens[edit.begin - 1])
-        comma = problems.syntax.MissingComma(place, token, before, safe=False)
-        return Report(span_of(token), comma.diagnostic())
+        return report_token(failure, token, problems.syntax.MissingComma, before, safe=False)
     if edit.begin == edit.end:
-        missing = problems.syntax.MissingWord(place, token, edit.words[0], safe=False)
-        return Report(span_of(token), missing.diagnostic())
+        missing = problems.syntax.MissingWord
+        return report_token(failure, token, missing, edit.words[0], safe=False)
     if len(edit.words) == 1:
         word, span = edit.words[0], Span(token.start, tokens[edit.end - 1].end)
         text, is_one = failure.source.text[span.start : span.end], edit.end - edit.begin == 1
@@ -327,8 +329,7 @@ def _report(failure: ParseFailure, edit: Edit, problem: Diagnostic | None = None
         wrong = problems.syntax.MisspeltWord(place, text, word, safe=safe).diagnostic()
         return Report(span, wrong, word if is_one else "")
     if not edit.words:
-        extra = problems.syntax.SuperfluousWord(place, token).diagnostic()
-        return Report(span_of(token), extra)
+        return report_token(failure, token, problems.syntax.SuperfluousWord)
     assert problem is not None
     span = Span(token.start, tokens[edit.end - 1].end)
     text = " ".join(edit.words).replace(" ,", ",")

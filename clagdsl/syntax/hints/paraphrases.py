@@ -24,7 +24,7 @@ from clagdsl.lang.source import Span
 from clagdsl.problems.diagnostic import Diagnostic, Edit, replace_edit
 from clagdsl.problems.escape import excerpt
 from clagdsl.syntax import nodes
-from clagdsl.syntax.hints.parse_failure import ParseFailure, declarations_in
+from clagdsl.syntax.hints.parse_failure import DECLARING, ParseFailure, declarations_in
 from clagdsl.syntax.hints.phrase_table import (
     RULE_MARKERS,
     Wording,
@@ -35,7 +35,7 @@ from clagdsl.syntax.hints.phrase_table import (
     phrases,
 )
 from clagdsl.syntax.hints.topics import topic_of
-from clagdsl.syntax.lex_errors import DECLARE_VALUES, Report
+from clagdsl.syntax.lex_errors import Report
 from clagdsl.syntax.lexer import scan
 from clagdsl.syntax.token import CLAUSES, Token, construct_at
 from clagdsl.syntax.version_features import versioned_features
@@ -448,14 +448,7 @@ def has_foreign_word(failure: ParseFailure, clause: ClauseCandidate) -> bool:
 
 def declared_names(tokens: Sequence[Token]) -> set[str]:
     """Returns the names declared in a file, if the declarations begin a line."""
-    return {
-        str(name) for begin, name in pairwise(tokens) if begin in DECLARATION_WORDS and begin.leads
-    }
-
-
-DECLARATION_WORDS: Final = frozenset(
-    {"deal", "twist", "as", "source", "run", "tally", "special", *DECLARE_VALUES}
-)
+    return {str(name) for begin, name in pairwise(tokens) if begin in DECLARING and begin.leads}
 
 
 def parses_in_place(failure: ParseFailure, clause: ClauseCandidate, text: str) -> bool:

@@ -5,18 +5,20 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import pairwise
 from operator import attrgetter
-from typing import Final, get_args
+from typing import Concatenate, Final, ParamSpec, get_args
 
 from clagdsl.lang.expr.ast import VariableName
 from clagdsl.lang.identifiers import STATEMENTS
 from clagdsl.lang.source import Place, SourceText, Span
-from clagdsl.problems.diagnostic import Edit
+from clagdsl.problems.diagnostic import Edit, Problem
 from clagdsl.syntax.expected_tokens import fixed_words
 from clagdsl.syntax.hints.synonyms import SUIT_TEXTS
+from clagdsl.syntax.lex_errors import DECLARE_VALUES, Report
 from clagdsl.syntax.lexer import scan
 from clagdsl.syntax.lr_parser import END, Automaton
 from clagdsl.syntax.token import CLAUSES, Token, construct_at, misspelt_construct_at
@@ -219,6 +221,14 @@ class ParseFailure:
                 return self.tokens[index].lower()
         return ""
 
+    def declares(self, word: str, begins: Collection[str] = DECLARE_VALUES) -> bool:
+        """Returns whether one of some keywords is before the word in another place.
+
+        By default, these are the keywords that declare a value.
+        """
+        pairs = pairwise(self.tokens)
+        return any(begin in begins and name == word and name is not word for begin, name in pairs)
+
 
 VARIABLES: Final = frozenset(get_args(VariableName))
 """The variables of expressions; some are keywords as well."""
@@ -243,6 +253,21 @@ def _declarations(text: str) -> tuple[Counter[str], frozenset[str]]:
     pairs: list[tuple[str, str]] = DECLARATION.findall(TEXTS.sub('""', text))
     specials = frozenset(name for word, name in pairs if word == "special")
     return Counter(name for _, name in pairs), specials
+
+
+P = ParamSpec("P")
+
+
+def report_token(
+    failure: ParseFailure,
+    token: Token,
+    problem: Callable[Concatenate[Place, str, P], Problem],
+    *args: P.args,
+    **kwargs: P.kwargs,
+) -> Report:
+    """Returns the report of a problem at one token; the arguments are its further facts."""
+    made = problem(failure.place(token), token, *args, **kwargs)
+    return Report(span_of(token), made.diagnostic())
 
 
 def span_of(token: Token) -> Span:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from functools import partial
 from itertools import pairwise
 from typing import Final
 
@@ -21,7 +22,6 @@ from clagdsl.problems.size_suggestions import (
 )
 from clagdsl.syntax.hints.synonyms import RANK_WORDS
 
-RANK_NAMES: Final = {"ace": "A", "king": "K", "queen": "Q", "jack": "J", "T": "10"}
 SUIT_OF: Final = {name[0]: name for name in SUIT_NAMES.values()}
 SUIT_OF_SIGN: Final = {sign: SUIT_NAMES[suit] for suit, sign in SUIT_SIGNS.items()}
 BEFORE_A_VALUE: Final = re.compile(
@@ -76,23 +76,12 @@ def rows_one_way(sizes: str, deals: str) -> str | None:
     return rows(sizes, deals) if len(ways) == 1 else None
 
 
-def turn_once(first: str, middle: str, last: str, deals: str) -> str | None:
-    """Returns a run of sizes up and back down (or the reverse), with the turning size once.
+def turn(first: str, middle: str, last: str, deals: str, *, twice: bool) -> str | None:
+    """Returns a run of sizes up and back down (or the reverse), with the turning size once or
+    twice.
 
     Returns None if the sizes do not turn.
     """
-    return _turn(first, middle, last, deals, twice=False)
-
-
-def turn_twice(first: str, middle: str, last: str, deals: str) -> str | None:
-    """Returns a run of sizes up and back down (or the reverse), with the turning size twice.
-
-    Returns None if the sizes do not turn.
-    """
-    return _turn(first, middle, last, deals, twice=True)
-
-
-def _turn(first: str, middle: str, last: str, deals: str, *, twice: bool) -> str | None:
     ways = possible_directions(first, middle, last)
     return up_and_down_rows(first, middle, last, deals, ways[0], twice=twice) if ways else None
 
@@ -138,7 +127,7 @@ def ranks(first: str, last: str) -> str | None:
     """Returns all ranks from one to another, or None if either is not a rank."""
     places = []
     for name in (first, last):
-        rank = RANK_NAMES.get(name.lower(), name.upper())
+        rank = RANK_WORDS.get(name.lower(), name.upper())
         if rank not in RANKS:
             return None
         places.append(RANKS.index(rank))
@@ -303,8 +292,8 @@ REWRITES: Final[Mapping[str, Callable[..., str | None]]] = {
     "table_of_bids": lambda text: table_of("bid = {} and made", text),
     "table_of_tricks": lambda text: table_of("tricks = {}", text),
     "trim": str.rstrip,
-    "turn_once": turn_once,
-    "turn_twice": turn_twice,
+    "turn_once": partial(turn, twice=False),
+    "turn_twice": partial(turn, twice=True),
     "turned": corrected_direction,
     "upper": str.upper,
 }

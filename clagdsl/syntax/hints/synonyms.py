@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from clagdsl.lang.cards import SUIT_NAMES
+from clagdsl.lang.cards import RANK_NAMES, SUIT_NAMES
+from clagdsl.lang.numerals import NUMERALS
 from clagdsl.problems.foreign_words import FOREIGN_WORDS
 
 NO_WILD_JOKER: Final = (
@@ -26,79 +27,33 @@ SEAT_WORDS: Final = frozenset({"seat", "seats", "chair", "chairs", "place", "pla
 """Words of a line about players who exchange something other than cards."""
 
 OUT_OF_SCOPE_WORDS: Final[Mapping[str, str]] = {
-    "partner": NO_PARTNERSHIPS,
-    "partners": NO_PARTNERSHIPS,
-    "partnership": NO_PARTNERSHIPS,
-    "partnerships": NO_PARTNERSHIPS,
-    "team": NO_PARTNERSHIPS,
-    "teams": NO_PARTNERSHIPS,
-    "pass": NO_EXCHANGES,
-    "exchange": NO_EXCHANGES,
-    "swap": NO_EXCHANGES,
-    "trade": NO_EXCHANGES,
-    "kitty": NO_EXCHANGES,
-    "widow": NO_EXCHANGES,
-    "talon": NO_EXCHANGES,
-    "discard": NO_EXCHANGES,
-    "vote": BIDS_ARE_NUMBERS,
-    "votes": BIDS_ARE_NUMBERS,
+    **dict.fromkeys(("partner", "partners", "partnership", "partnerships"), NO_PARTNERSHIPS),
+    **dict.fromkeys(("team", "teams"), NO_PARTNERSHIPS),
+    **dict.fromkeys(("pass", "exchange", "swap", "trade"), NO_EXCHANGES),
+    **dict.fromkeys(("kitty", "widow", "talon", "discard"), NO_EXCHANGES),
+    **dict.fromkeys(("vote", "votes"), BIDS_ARE_NUMBERS),
+    **dict.fromkeys(("tarot", "tarots"), "the cards come from an ordinary pack"),
     "circular": "ranks go from high to low, and the lowest beats no other",
-    "tarot": "the cards come from an ordinary pack",
-    "tarots": "the cards come from an ordinary pack",
 }
 """Words of games outside the scope, with the fact about games in scope that they contradict."""
 
 RANK_WORDS: Final[Mapping[str, str]] = {
-    "ace": "A",
-    "aces": "A",
-    "king": "K",
-    "kings": "K",
-    "queen": "Q",
-    "queens": "Q",
-    "jack": "J",
-    "jacks": "J",
-    "knave": "J",
-    "ten": "10",
-    "nine": "9",
-    "eight": "8",
-    "seven": "7",
-    "six": "6",
-    "five": "5",
-    "four": "4",
-    "three": "3",
-    "two": "2",
-    "twos": "2",
-    "deuces": "2",
-    "1": "A",
-    "ass": "A",
-    "as": "A",
-    "könig": "K",
-    "koenig": "K",
-    "roi": "K",
+    **{name: rank for rank, name in RANK_NAMES.items() if rank in "AKQJ"},
+    **{name.removesuffix("s"): rank for rank, name in RANK_NAMES.items() if rank in "AKQJ"},
+    **{NUMERALS[number]: str(number) for number in range(2, 11)},
+    **dict.fromkeys(("twos", "deuces"), "2"),
+    **dict.fromkeys(("1", "ass", "as"), "A"),
+    **dict.fromkeys(("könig", "koenig", "roi"), "K"),
+    **dict.fromkeys(("knave", "bube", "bauer", "valet"), "J"),
     "dame": "Q",
-    "bube": "J",
-    "bauer": "J",
-    "valet": "J",
 }
+"""English, German and French words for ranks."""
 
 SUIT_WORDS: Final[Mapping[str, str]] = {
-    "pik": "spades",
-    "pique": "spades",
-    "piques": "spades",
-    "herz": "hearts",
-    "coeur": "hearts",
-    "coeurs": "hearts",
-    "cœur": "hearts",
-    "cœurs": "hearts",
-    "karo": "diamonds",
-    "carreau": "diamonds",
-    "carreaux": "diamonds",
-    "kreuz": "clubs",
-    "treff": "clubs",
-    "trefle": "clubs",
-    "trefles": "clubs",
-    "trèfle": "clubs",
-    "trèfles": "clubs",
+    **dict.fromkeys(("pik", "pique", "piques"), "spades"),
+    **dict.fromkeys(("herz", "coeur", "coeurs", "cœur", "cœurs"), "hearts"),
+    **dict.fromkeys(("karo", "carreau", "carreaux"), "diamonds"),
+    **dict.fromkeys(("kreuz", "treff", "trefle", "trefles", "trèfle", "trèfles"), "clubs"),
 }
 """German and French names of suits."""
 
