@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Final, TypeVar
+from functools import partial
+from typing import Final, TypeAlias, TypeVar
 
 from clagdsl import problems
 from clagdsl.check.proof_report import GameExample
@@ -408,6 +409,12 @@ class Scenes:
 
 T = TypeVar("T")
 
+Refusal: TypeAlias = Callable[[], WrongExampleError]
+"""Creates the error of an example that does not fit a deal.
+
+It is raised only if the example fits no deal at all.
+"""
+
 _FEW = 5
 """The most numbers listed in a message."""
 
@@ -415,21 +422,29 @@ _FIGURES_OF_ALL = frozenset(("bids", "highest_bid", "same_bids", "most", "most_c
 """Variables that depend on the figures of all players."""
 
 
+def _impossible(example: GameExample, fault: str, help: str) -> Refusal:
+    return partial(impossible, example, fault, help)
+
+
+def _unsuitable(example: GameExample, fault: str, help: str, rule: Place | None) -> Refusal:
+    return partial(unsuitable, example, fault, help, rule)
+
+
 def _first_wrong_answer(
     example: GameExample,
     scenes: Scenes,
     players: int | None,
-    refused: Callable[[ExampleDeal], WrongExampleError | None],
+    refused: Callable[[ExampleDeal], Refusal | None],
     answer: Callable[[ExampleDeal], T],
     right: T,
 ) -> tuple[ExampleDeal, T] | None:
     """Returns the first deal whose answer is not `right`, and that answer; None if all answers are.
 
-    Deals for which `refused` returns an error are skipped. Raises the first of these errors if no
-    deal is left, or WrongExampleError if only some answers are correct.
+    Deals that `refused` rejects are skipped. Raises WrongExampleError if it rejects all, or if only
+    some answers are correct.
     """
     held: ExampleDeal | None = None
-    refusal: WrongExampleError | None = None
+    refusal: Refusal | None = None
     wrong: list[tuple[ExampleDeal, T]] = []
     for spot in scenes.matching_deals(example, scenes.tables(example, players)):
         here = refused(spot)
@@ -441,7 +456,7 @@ def _first_wrong_answer(
             wrong.append((spot, actual))
     if not wrong:
         if held is None and refusal is not None:
-            raise refusal
+            raise refusal()
         return None
     if held is None:
         return wrong[0]
@@ -459,7 +474,7 @@ def run_score(
     players = None if one else len(fact.tricks)
     _check_lengths(example, fact, one)
 
-    def refused(spot: ExampleDeal) -> WrongExampleError | None:
+    def refused(spot: ExampleDeal) -> Refusal | None:
         budget.spend(60)
         return _wrong_bids(example, fact, spot, one) or _wrong_tricks(example, fact, spot, one)
 
@@ -497,41 +512,41 @@ def _check_lengths(example: GameExample, fact: nodes.ScoreFact, one: bool) -> No
     expected = 1 if one else len(fact.tricks)
     many = {len(fact.scores)} | ({len(fact.bids)} if fact.bids is not None else set())
     many |= {len(fact.points.value)} if fact.points is not None else set()
-    wrong: WrongExampleError | None = None
+    wrong: Refusal | None = None
     if many != {expected}:
         fault = "there are not as many bids, tricks and scores as players"
-        wrong = impossible(example, fault, "give one figure of each for every player shown")
+        wrong = _impossible(example, fault, "give one figure of each for every player shown")
     elif not one and example.players not in (None, expected):
         fault = f"the example is for {example.players} players, but has figures for {expected}"
-        wrong = impossible(example, fault, "give one figure of each for every player")
+        wrong = _impossible(example, fault, "give one figure of each for every player")
     elif fact.taking and len(set(fact.tricks)) != len(fact.tricks):
-        wrong = impossible(example, "a trick is taken twice", "name each trick once")
+        wrong = _impossible(example, "a trick is taken twice", "name each trick once")
     if wrong is not None:
-        raise wrong
+        raise wrong()
 
 
 def _wrong_bids(
     example: GameExample, fact: nodes.ScoreFact, spot: ExampleDeal, one: bool
-) -> WrongExampleError | None:
+) -> Refusal | None:
     """Returns why the bids of an example are impossible in a deal, or None."""
     name, rule = spot.rules.name, spot.rules.origin("bid").place
     match spot.rules.bid:
         case NoBid():
             if fact.bids is not None:
                 fault = f"nobody bids in `{name}`"
-                return unsuitable(example, fault, "leave the bids out", rule)
+                return _unsuitable(example, fault, "leave the bids out", rule)
         case FixedBid(number=fixed):
             if fact.bids not in (None, _bids(fact, spot, one)):
                 fault = f"everybody bids {fixed} in `{name}`"
-                return unsuitable(example, fault, "leave the bids out", rule)
+                return _unsuitable(example, fault, "leave the bids out", rule)
         case BidInTurn() | BidTogether():
             if fact.bids is None:
                 fault = f"the players bid in `{name}`, but the example has no bid"
                 help = "add the bid, as in `bid 2 tricks 2 scores 12`"
-                return unsuitable(example, fault, help, rule)
+                return _unsuitable(example, fault, help, rule)
             if max(fact.bids) > spot.cards or min(fact.bids) < 0:
                 fault = f"nobody can bid {max(fact.bids)} {spot.text}"
-                return impossible(example, fault, f"bid at most {spot.cards}")
+                return _impossible(example, fault, f"bid at most {spot.cards}")
     return None
 
 
@@ -544,23 +559,21 @@ def _bids(fact: nodes.ScoreFact, spot: ExampleDeal, one: bool) -> tuple[int, ...
 
 def _wrong_tricks(
     example: GameExample, fact: nodes.ScoreFact, spot: ExampleDeal, one: bool
-) -> WrongExampleError | None:
+) -> Refusal | None:
     """Returns why the tricks of an example are impossible in a deal, or None."""
     total = len(fact.tricks) if fact.taking else sum(fact.tricks)
     if min(fact.tricks) < (1 if fact.taking else 0):
-        return impossible(example, "a number is too low", "write at least 0, or 1 after `taking`")
+        return _impossible(example, "a number is too low", "write at least 0, or 1 after `taking`")
     if fact.taking and max(fact.tricks) > spot.cards:
         fault = f"there is no trick {max(fact.tricks)} {spot.text}"
-        return impossible(example, fault, f"name tricks from 1 to {spot.cards}")
+        return _impossible(example, fault, f"name tricks from 1 to {spot.cards}")
     if total > spot.cards or (not one and total != spot.cards):
         fault = f"the tricks add up to {total} {spot.text}"
-        return impossible(example, fault, f"make the tricks of all players add up to {spot.cards}")
+        return _impossible(example, fault, f"make the tricks of all players add up to {spot.cards}")
     return _wrong_points(example, fact, spot)
 
 
-def _wrong_points(
-    example: GameExample, fact: nodes.ScoreFact, spot: ExampleDeal
-) -> WrongExampleError | None:
+def _wrong_points(example: GameExample, fact: nodes.ScoreFact, spot: ExampleDeal) -> Refusal | None:
     """Returns why the tricks of an example cannot be worth its points, or None."""
     trick_worths = worths(spot.rules, spot.cards)
     tricks = (len(fact.tricks),) if fact.taking else fact.tricks
@@ -571,7 +584,7 @@ def _wrong_points(
         if points not in possible:
             fault = f"{count_text(won, 'trick')} cannot be worth {count_text(points, 'point')}"
             worth = _ranges_text(sorted(possible))
-            return impossible(example, f"{fault} {spot.text}", f"the points can be {worth}")
+            return _impossible(example, f"{fault} {spot.text}", f"the points can be {worth}")
     if fact.points is not None and not fact.taking and sum(fact.tricks) == spot.cards:
         return _wrong_together(example, fact.points.value, fact.tricks, spot)
     return None
@@ -594,7 +607,7 @@ def _ranges_text(numbers: Sequence[int]) -> str:
 
 def _wrong_together(
     example: GameExample, points: Sequence[int], tricks: Sequence[int], spot: ExampleDeal
-) -> WrongExampleError | None:
+) -> Refusal | None:
     """Returns why the points of all players are impossible in one deal, or None."""
     if possible_together(spot.rules, spot.cards, tricks, points):
         return None
@@ -605,7 +618,7 @@ def _wrong_together(
         fault, worth = "the players cannot have these points together", "count the cards again"
     elif len(every) > 1:
         worth = f"they add up to at least {every[0]} and at most {every[-1]}"
-    return impossible(example, f"{fault} {spot.text}", worth)
+    return _impossible(example, f"{fault} {spot.text}", worth)
 
 
 def _scores(
@@ -711,30 +724,21 @@ def _first_wrong_bid(
 ) -> ExampleDeal | None:
     """Returns the first deal whose rules contradict an example of a bid, or None."""
 
-    def refused(spot: ExampleDeal) -> WrongExampleError | None:
+    def refused(spot: ExampleDeal) -> Refusal | None:
         budget.spend(100)
         return _wrong_earlier(example, fact, spot)
 
     def answer(spot: ExampleDeal) -> bool:
-        return _is_legal(spot, _bids_before(fact, spot), fact.bid, spot.own_past)
+        return _is_legal(fact, spot, spot.own_past)
 
     wrong = _first_wrong_answer(example, scenes, None, refused, answer, fact.allowed)
     return None if wrong is None else wrong[0]
 
 
-def _is_legal(spot: ExampleDeal, bids: tuple[int, ...], bid: int, past: OwnPast) -> bool:
-    """Returns whether a bid is legal after these earlier ones."""
+def _is_legal(fact: nodes.BidFact, spot: ExampleDeal, past: OwnPast) -> bool:
+    bids = _bids_before(fact, spot)
     legal = legal_bids(spot.rules, deal=spot.number, cards=spot.cards, bids=bids, past=past)
-    return bid in legal
-
-
-def _why_not_bid(
-    spot: ExampleDeal, bids: tuple[int, ...], bid: int, past: OwnPast
-) -> Reason | None:
-    """Returns why a bid is not legal after these earlier ones, or None."""
-    return why_not_bid(
-        spot.rules, deal=spot.number, cards=spot.cards, bids=bids, bid=bid, past=past
-    )
+    return fact.bid in legal
 
 
 _FIGURES_TRIED: Final = range(1, 21)
@@ -753,9 +757,7 @@ def _figure_to_state(
     for name in sorted((limits_read(spot.rules) & past.keys()) - {*example.past, BLIND}):
         for value in _FIGURES_TRIED:
             budget.spend(100)
-            stated_past = (*{**past, name: value}.items(),)
-            bids = _bids_before(fact, spot)
-            if _is_legal(spot, bids, fact.bid, stated_past) == fact.allowed:
+            if _is_legal(fact, spot, (*{**past, name: value}.items(),)) == fact.allowed:
                 stated = replace(example, past={**example.past, name: value})
                 with suppress(WrongExampleError):
                     if _first_wrong_bid(stated, fact, scenes, budget) is None:
@@ -768,7 +770,14 @@ def _wrong_bid(
     example: GameExample, fact: nodes.BidFact, spot: ExampleDeal, stated: str
 ) -> Problem:
     rules, bids = spot.rules, _bids_before(fact, spot)
-    reason = _why_not_bid(spot, bids, fact.bid, spot.own_past)
+    reason = why_not_bid(
+        rules,
+        deal=spot.number,
+        cards=spot.cards,
+        bids=bids,
+        bid=fact.bid,
+        past=spot.own_past,
+    )
     words = "" if reason is None else f"under the rules {reason.reason}"
     rule = reason.place if reason is not None else _place_of_limit(rules, len(bids))
     has_where = bool(example.past or example.settings or example.trump)
@@ -797,42 +806,44 @@ def _place_of_limit(rules: DealRules, earlier: int) -> Place | None:
     return None if isinstance(rules.each_bid, Free) else rules.origin("each_bid").place
 
 
-def _wrong_earlier(
-    example: GameExample, fact: nodes.BidFact, spot: ExampleDeal
-) -> WrongExampleError | None:
+def _wrong_earlier(example: GameExample, fact: nodes.BidFact, spot: ExampleDeal) -> Refusal | None:
     """Returns why the earlier bids of an example are impossible in a deal, or None."""
     rules = spot.rules
     if not isinstance(rules.bid, ChosenBid):
         fault = f"nobody chooses a bid in `{rules.name}`"
         help = "name a deal in which the players bid"
-        return unsuitable(example, fault, help, rules.origin("bid").place)
+        return _unsuitable(example, fault, help, rules.origin("bid").place)
     if isinstance(rules.bid, BidTogether) and rules.bid.again is not None:
         return _wrong_first_bids(example, fact, spot, rules.bid.again)
     if len(fact.bids) >= rules.players:
         fault = f"after {len(fact.bids)} bids, all {rules.players} players have bid"
-        return impossible(example, fault, "show fewer earlier bids, or add `for ... players`")
+        return _impossible(example, fault, "show fewer earlier bids, or add `for ... players`")
     for done, bid in enumerate(fact.bids):
         before = fact.bids[:done]
-        if not _is_legal(spot, before, bid, _no_past(spot)):
-            return _forbidden_earlier_bid(example, spot, before, bid)
+        past = _no_past(spot)
+        if bid not in legal_bids(rules, deal=spot.number, cards=spot.cards, bids=before, past=past):
+            return partial(_forbidden_earlier_bid, example, spot, before, bid)
     return None
 
 
 def _wrong_first_bids(
     example: GameExample, fact: nodes.BidFact, spot: ExampleDeal, again: str
-) -> WrongExampleError | None:
+) -> Refusal | None:
     """Returns why nobody bids again after these bids, which all have made at once, or None."""
     rules, many = spot.rules, len(fact.bids)
     if many not in (0, rules.players):
         fault = f"the number of bids is {many}, but all {rules.players} players bid at once"
-        return impossible(example, fault, "show all bids, beginning with eldest, or none")
+        return _impossible(example, fault, "show all bids, beginning with eldest, or none")
     for bid in fact.bids:
-        if not _is_legal(spot, (), bid, _no_past(spot)):
-            return _forbidden_earlier_bid(example, spot, (), bid)
+        past = _no_past(spot)
+        if bid not in legal_bids(rules, deal=spot.number, cards=spot.cards, bids=(), past=past):
+            return partial(_forbidden_earlier_bid, example, spot, (), bid)
     own = fact.bids[:1] if again == "eldest" else fact.bids[-1:]
-    if any(_is_legal(spot, _bids_before(fact, spot), bid, spot.own_past) for bid in own):
+    before, past = _bids_before(fact, spot), spot.own_past
+    legal = legal_bids(rules, deal=spot.number, cards=spot.cards, bids=before, past=past)
+    if set(own) & set(legal):
         fault = f"these bids meet the limit {spot.text}, so nobody bids again"
-        return impossible(example, fault, "show bids that break it, or none")
+        return _impossible(example, fault, "show bids that break it, or none")
     return None
 
 
@@ -844,7 +855,14 @@ def _no_past(spot: ExampleDeal) -> OwnPast:
 def _forbidden_earlier_bid(
     example: GameExample, spot: ExampleDeal, before: tuple[int, ...], bid: int
 ) -> WrongExampleError:
-    reason = _why_not_bid(spot, before, bid, _no_past(spot))
+    reason = why_not_bid(
+        spot.rules,
+        deal=spot.number,
+        cards=spot.cards,
+        bids=before,
+        bid=bid,
+        past=_no_past(spot),
+    )
     assert reason is not None
     fault = f"the earlier bid {bid} is not allowed {spot.text}: {reason.reason}"
     return impossible(example, fault, "show earlier bids that are allowed")
