@@ -1,4 +1,4 @@
-"""What a file inherits and nothing uses any more: it is told, and its sheet is silent about it."""
+"""What a file inherits and nothing uses any more is reported, and its sheet is silent about it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def checked(folder: Path, house: str) -> CheckResult:
 
 
 @pytest.mark.parametrize(
-    ("house", "told"),
+    ("house", "expected"),
     [
         ("change normal score 10 when made and kept, otherwise 0", [("stake", 2), ("double", 2)]),
         ("change normal score 10 + double when made, otherwise 0", [("kept", 2)]),
@@ -47,7 +47,7 @@ def checked(folder: Path, house: str) -> CheckResult:
     ],
 )
 def test_an_inherited_name_that_nothing_uses_any_more_is_warned_of(
-    house: str, told: list[tuple[str, int]], tmp_path: Path
+    house: str, expected: list[tuple[str, int]], tmp_path: Path
 ) -> None:
     found = checked(tmp_path, house).diagnostics
     lines = [each.place.line for each in found if each.place]
@@ -58,7 +58,7 @@ def test_an_inherited_name_that_nothing_uses_any_more_is_warned_of(
         for each, line in zip(found, lines, strict=True)
         for name in ("stake", "double", "kept", "own")
         if f"`{name}`" in each.message
-    ] == sorted(told, key=lambda pair: (pair[1], pair[0] == "double"))
+    ] == sorted(expected, key=lambda pair: (pair[1], pair[0] == "double"))
     if "own" not in house:
         assert all(each.others[0].place.file.endswith("base.clag") for each in found)
 
@@ -71,9 +71,9 @@ def test_a_sheet_is_silent_about_what_nothing_uses(tmp_path: Path) -> None:
 
     before = sheet("")
     after = sheet("change normal score 10 when made and kept, otherwise 0")
-    for told in ("Pence for each trick", "A trick costs a penny"):
-        assert told in before
-        assert told not in after
+    for expected in ("Pence for each trick", "A trick costs a penny"):
+        assert expected in before
+        assert expected not in after
     assert "A trick is kept" in after
 
 
@@ -339,7 +339,7 @@ def test_a_far_name_is_listed_rather_than_suggested() -> None:
 
 
 @pytest.mark.parametrize(
-    ("house", "told"),
+    ("house", "expected"),
     [
         ("", "- A book (book): page 2.\n- A page (web).\n"),
         ("change normal score 2 * tricks", "- A book (book): page 2.\n"),
@@ -347,7 +347,7 @@ def test_a_far_name_is_listed_rather_than_suggested() -> None:
     ],
 )
 def test_an_inherited_source_that_no_rule_cites_any_more_is_not_on_the_sheet(
-    house: str, told: str, tmp_path: Path
+    house: str, expected: str, tmp_path: Path
 ) -> None:
     base = BASE.replace("clag 1", "clag 2")
     base = base.replace(
@@ -363,4 +363,4 @@ def test_an_inherited_source_that_no_rule_cites_any_more_is_not_on_the_sheet(
     result = check_path(path)
     assert result.game is not None, result.diagnostics
     _, _, listed = markdown(rule_sheet(result.game)).partition("## Sources\n\n")
-    assert listed == told
+    assert listed == expected

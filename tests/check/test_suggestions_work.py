@@ -139,9 +139,9 @@ DEALS = [
 def test_a_deal_made_from_another_is_suggested_as_one(written: str, suggested: str) -> None:
     name = suggested.split(" is ")[0].removeprefix("deal ")
     text = with_statement(written).replace("cards: normal", f"cards: normal, {name}")
-    mended = apply_edits(text, only(text).fix)
-    assert mended == text.replace(written, suggested)
-    assert not errors(mended)
+    fixed = apply_edits(text, only(text).fix)
+    assert fixed == text.replace(written, suggested)
+    assert not errors(fixed)
 
 
 CLAUSES = [
@@ -161,8 +161,8 @@ def test_a_clause_is_suggested_in_its_place(written: str, suggested: str) -> Non
 
 def test_a_parameter_is_set_where_it_stands_or_in_a_house_file() -> None:
     problem = only(f"{HOUSE}set point_stake = 7\n")
-    mended = apply_edits(f"{HOUSE}set point_stake = 7\n", problem.fix)
-    assert mended == f"{HOUSE}change param point_stake = 7\n"
+    fixed = apply_edits(f"{HOUSE}set point_stake = 7\n", problem.fix)
+    assert fixed == f"{HOUSE}change param point_stake = 7\n"
     text = with_statement("param bonus = 10 in 0 to 20\nset bonus = 5").replace(
         "score 10", "score bonus"
     )
@@ -173,15 +173,15 @@ def test_a_parameter_is_set_where_it_stands_or_in_a_house_file() -> None:
 
 
 def test_the_first_word_of_a_file_of_other_rules_is_understood() -> None:
-    for text, mended in (
+    for text, fixed in (
         (GAME.replace("deal normal", "hand normal"), GAME),
         (GAME.replace("schedule\n", ""), GAME.replace("schedule\n  1", "  schedule 1")),
         (HOUSE + "replace normal trump none\n", HOUSE + "change normal trump none\n"),
         (HOUSE.replace("extends", "is"), HOUSE),
     ):
         problem = only(text)
-        assert apply_edits(text, problem.fix) == mended
-        assert not errors(mended)
+        assert apply_edits(text, problem.fix) == fixed
+        assert not errors(fixed)
 
 
 def test_a_change_of_no_deal_may_be_one_of_any() -> None:
@@ -202,9 +202,9 @@ def test_a_special_card_is_low_if_it_is_the_lowest() -> None:
     text = with_statement("pack all ranks, 1 Fool\nspecial Fool is lowest asks nothing").replace(
         "turned", "turned, on Fool none"
     )
-    mended = apply_edits(text, only(text).fix)
-    assert "special Fool is low asks nothing" in mended
-    assert not errors(mended)
+    fixed = apply_edits(text, only(text).fix)
+    assert "special Fool is low asks nothing" in fixed
+    assert not errors(fixed)
 
 
 def test_an_auction_winner_names_trumps_in_the_auction() -> None:
@@ -216,7 +216,7 @@ def test_an_auction_winner_names_trumps_in_the_auction() -> None:
 
 
 def test_a_condition_is_compared_with_no_number() -> None:
-    for written, mended in (
+    for written, fixed in (
         ("made = 1", "made"),
         ("made != 0", "made"),
         ("made = 0", "not made"),
@@ -225,8 +225,8 @@ def test_a_condition_is_compared_with_no_number() -> None:
         text = scored(written)
         problem = only(text)
         assert problem.code == "C240"
-        assert apply_edits(text, problem.fix) == scored(mended)
-        assert not errors(scored(mended))
+        assert apply_edits(text, problem.fix) == scored(fixed)
+        assert not errors(scored(fixed))
 
 
 def test_whole_packs_are_counted_by_each_of_their_cards() -> None:
@@ -235,9 +235,9 @@ def test_whole_packs_are_counted_by_each_of_their_cards() -> None:
             "  trump turned", "  equal cards last wins\n  trump turned"
         )
         (problem,) = (each for each in errors(text) if each.code == "C261")
-        mended = apply_edits(text, problem.fix)
-        assert mended == text.replace(word, "of each")
-        assert not errors(mended)
+        fixed = apply_edits(text, problem.fix)
+        assert fixed == text.replace(word, "of each")
+        assert not errors(fixed)
 
 
 def test_only_what_can_be_called_is_offered_for_a_call() -> None:
@@ -358,12 +358,12 @@ def test_a_suggestion_stays_if_only_a_name_of_the_line_is_unknown() -> None:
 
 
 def test_a_safe_fix_leaves_no_double_blanks() -> None:
-    for written, mended in (
+    for written, fixed in (
         (GAME.replace("3 to 6", "3 - 6"), GAME),
         (scored("bid = 0 && made"), scored("bid = 0 and made")),
         (scored("bid=0&&made"), scored("bid=0 and made")),
     ):
-        assert fix_untrusted_text(written).text == mended
+        assert fix_untrusted_text(written).text == fixed
 
 
 def test_a_word_that_is_no_value_is_not_asked_for_a_sign() -> None:
@@ -478,13 +478,13 @@ def test_an_undeclared_special_card_is_declared_as_what_the_clause_needs(
     text = text.replace("1 up to 7", "1 up to 3")
     problem = next(each for each in errors(text) if each.code == "C261")
     declared, *packed = problem.help.split("`")[1::2]
-    mended = text.replace("deal normal", f"{declared}\ndeal normal")
+    fixed = text.replace("deal normal", f"{declared}\ndeal normal")
     if packed and before:
         (added,) = packed
-        mended = mended.replace(before, before.replace("\n", f"{added}\n", 1))
+        fixed = fixed.replace(before, before.replace("\n", f"{added}\n", 1))
     elif packed:
-        mended = mended.replace("special", f"{packed[0]}\nspecial", 1)
-    assert not errors(mended), mended
+        fixed = fixed.replace("special", f"{packed[0]}\nspecial", 1)
+    assert not errors(fixed), fixed
 
 
 def test_a_word_that_names_no_card_is_not_declared_as_one() -> None:
@@ -535,10 +535,10 @@ def test_a_clause_that_the_deal_already_has_is_not_suggested_again(
         text = text.replace("1 card: normal", "1 card: normal, other")
         help = only(text).help.rpartition("if everybody bids 0, or ")[2]
         written, *change = re.findall(r"`([^`]+)`", help)
-        mended = text.replace(f"  {clause}\n", f"  {written}\n")
+        fixed = text.replace(f"  {clause}\n", f"  {written}\n")
         if change:
-            mended = mended.replace(*reversed(change))
-        assert "C222" not in [each.code for each in errors(mended)], mended
+            fixed = fixed.replace(*reversed(change))
+        assert "C222" not in [each.code for each in errors(fixed)], fixed
         assert stated not in written
         assert bool(change) is (clause == "bid 0 or 1")
 
@@ -549,9 +549,9 @@ def test_a_second_word_of_a_name_is_not_the_keyword_that_it_resembles(clause: st
     problem = only(text)
     assert problem.code == "S144"
     assert not problem.safe
-    mended = apply_edits(text, problem.fix)
-    assert mended == text.replace("Twos Wild", '"Twos Wild"')
-    assert not errors(mended)
+    fixed = apply_edits(text, problem.fix)
+    assert fixed == text.replace("Twos Wild", '"Twos Wild"')
+    assert not errors(fixed)
     assert only(f"{HOUSE}change normal Wild 2 3\n").help == "did you mean `wild`?"
 
 

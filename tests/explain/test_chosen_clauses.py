@@ -33,7 +33,7 @@ def rules(trump="spades", limit="free", lead="eldest", rows="1 up to 7 cards: no
     return check_text(text).game
 
 
-def told(game, deal="", players=3, **settings):
+def printed(game, deal="", players=3, **settings):
     return statements(read_game(game, players, settings))[deal]
 
 
@@ -98,12 +98,12 @@ def told(game, deal="", players=3, **settings):
 )
 def test_a_sheet_says_when_as_people_do(clauses, sentence):
     game = rules(**clauses)
-    assert [one for one in told(game) if one.startswith(sentence)] != []
+    assert [one for one in printed(game) if one.startswith(sentence)] != []
 
 
 def test_each_number_of_players_is_told_its_own_sizes():
     game = rules(trump="turned when players * cards < 21, otherwise none")
-    said = told(game, players=None)
+    said = printed(game, players=None)
     assert (
         "With 3 players: With 7 cards there are no trumps, and no card is turned up."
         " With 4 players: With 6 and 7 cards there are no trumps, and no card is turned up."
@@ -134,7 +134,7 @@ SEVEN = "1 up to 7 cards: normal then 7 cards: small"
     ],
 )
 def test_a_special_deal_leaves_out_what_the_ordinary_text_says_of_its_cards(clauses):
-    assert told(rules(**{"rows": SEVEN, **clauses}), "small") == (TRICKS_COUNT,)
+    assert printed(rules(**{"rows": SEVEN, **clauses}), "small") == (TRICKS_COUNT,)
 
 
 @pytest.mark.parametrize(
@@ -169,7 +169,7 @@ def test_a_special_deal_leaves_out_what_the_ordinary_text_says_of_its_cards(clau
     ],
 )
 def test_a_special_deal_says_what_the_ordinary_text_does_not_reach(clauses, sentence):
-    assert sentence in told(rules(**clauses), "small")
+    assert sentence in printed(rules(**clauses), "small")
 
 
 def test_a_clause_of_a_special_deal_is_told_where_the_ordinary_text_reads_otherwise():
@@ -178,7 +178,7 @@ def test_a_clause_of_a_special_deal_is_told_where_the_ordinary_text_reads_otherw
     text = TEXT.format(trump=trump, limit=limit, lead="eldest", rows=SEVEN)
 
     def own(clause):
-        return told(check_text(text.replace("score tricks", clause)).game, "small")
+        return printed(check_text(text.replace("score tricks", clause)).game, "small")
 
     assert own("trump none") == own("last bid keeps bids != cards") == ()
     assert own("trump turned")[0].startswith("The next card of the pack is turned face up")
@@ -190,7 +190,7 @@ def test_a_deal_with_some_other_sizes_is_told_those():
         trump="none when cards > 5, otherwise turned",
         rows="1 up to 5 cards: normal then 7 down to 5 cards: small",
     )
-    said = told(game, "small")
+    said = printed(game, "small")
     assert said[0].startswith("There are no trumps")
     assert any(one.startswith("With at most 5 cards: The next card") for one in said)
 
@@ -204,9 +204,9 @@ def test_a_deal_made_from_a_special_one_is_compared_with_the_limit_that_it_takes
     ).replace("schedule", "deal again is small with last bid {}\nschedule")
     any_total = "The bids may add up to any total, even the number of cards."
     hooked, free = (check_text(text.format(own)).game for own in ("keeps bids != cards", "free"))
-    assert told(free, "small") == told(hooked, "small") == (TRICKS_COUNT,)
-    assert told(free, "again") == (any_total,)
-    assert told(hooked, "again") == ()
+    assert printed(free, "small") == printed(hooked, "small") == (TRICKS_COUNT,)
+    assert printed(free, "again") == (any_total,)
+    assert printed(hooked, "again") == ()
 
 
 @pytest.mark.parametrize("base", ["normal", "small"])
@@ -219,8 +219,8 @@ def test_a_limit_that_the_ordinary_text_states_is_not_stated_again(base):
         rows="1 up to 7 cards: normal then 7 cards: small then 5 cards: again",
     ).replace("schedule", f"deal again is {base} with {{}}\nschedule")
     game = check_text(text.format("trump hearts")).game
-    assert told(game, "small") == (TRICKS_COUNT,)
-    assert not any("bid" in sentence for sentence in told(game, "again"))
+    assert printed(game, "small") == (TRICKS_COUNT,)
+    assert not any("bid" in sentence for sentence in printed(game, "again"))
 
 
 @pytest.mark.parametrize(
@@ -255,7 +255,7 @@ def test_a_deal_states_its_limits_if_an_exception_of_the_ordinary_text_does_not_
         lead="eldest",
         rows="1 up to 7 cards: normal then 2 up to 3 cards: small",
     ).replace("score tricks", own)
-    assert told(check_text(text).game, "small") == sentences
+    assert printed(check_text(text).game, "small") == sentences
 
 
 def test_a_deal_that_replaces_one_limit_states_the_other_with_it():
@@ -265,7 +265,7 @@ def test_a_deal_that_replaces_one_limit_states_the_other_with_it():
         lead="eldest",
         rows="1 up to 7 cards: normal then 7 cards: small",
     ).replace("score tricks", "last bid keeps bids != cards")
-    (range_text, hook) = told(check_text(text).game, "small")
+    (range_text, hook) = printed(check_text(text).game, "small")
     assert range_text == "A bid is any number from 1 to the number of cards in a hand."
     assert hook.startswith(
         "Instead of the usual limits on bids, the dealer, who bids last, may not"
@@ -280,11 +280,11 @@ def test_a_deal_made_from_a_special_one_is_compared_with_the_text_that_it_takes_
         rows="1 up to 7 cards: normal then 7 cards: small, seven then 3 cards: three",
     ).replace("schedule", "deal seven is small with trump turned\n{}\nschedule")
     game = check_text(text.format("deal three is small with trump none")).game
-    assert told(game, "small") == (TRICKS_COUNT,)
-    assert told(game, "seven")[0].startswith("The next card of the pack is turned face up")
-    assert told(game, "three")[0] == "There are no trumps, and no card is turned up."
+    assert printed(game, "small") == (TRICKS_COUNT,)
+    assert printed(game, "seven")[0].startswith("The next card of the pack is turned face up")
+    assert printed(game, "three")[0] == "There are no trumps, and no card is turned up."
     inherited = check_text(text.format("deal three is small with lead dealer")).game
-    assert told(inherited, "three") == ("The dealer leads to the first trick, with any card.",)
+    assert printed(inherited, "three") == ("The dealer leads to the first trick, with any card.",)
 
 
 def test_a_caller_in_some_deals_is_told_with_the_ordinary_deal():
@@ -298,14 +298,14 @@ def test_a_caller_in_some_deals_is_told_with_the_ordinary_deal():
     game = check_text(text).game
     assert (
         "With fewer than 3 cards the dealer looks at their cards and then calls how this deal is"
-        " played." in told(game)
+        " played." in printed(game)
     )
-    assert told(game, "small") == (TRICKS_COUNT,)
+    assert printed(game, "small") == (TRICKS_COUNT,)
 
 
 def test_a_special_deal_is_told_nothing_by_any_number_of_players():
     game = rules(trump="none when players * cards > 20, otherwise turned", rows=SEVEN)
-    assert told(game, "small", players=None) == (TRICKS_COUNT,)
+    assert printed(game, "small", players=None) == (TRICKS_COUNT,)
 
 
 def test_a_difference_names_the_condition_and_a_deal_shows_it():
@@ -354,12 +354,12 @@ INSTEAD = "instead of the usual limits on bids, the dealer, who bids last, "
 
 def test_limits_of_some_deals_replace_the_usual_ones():
     """Both limits could be met at once, so the sheet says that only one of them applies."""
-    texts = told(rules(trump="none", limit=TIGHT.format(5), rows="1 up to 7 cards: normal"))
+    texts = printed(rules(trump="none", limit=TIGHT.format(5), rows="1 up to 7 cards: normal"))
     above = f"{INSTEAD}must bring the total of the bids to the number of cards or more."
     assert f"With more than 5 cards, {above}" in texts
     assert not any(
         INSTEAD in text
-        for text in told(rules(limit="free when cards = 1, otherwise keeps bids != cards"))
+        for text in printed(rules(limit="free when cards = 1, otherwise keeps bids != cards"))
     )
 
 
@@ -367,9 +367,9 @@ def test_limits_of_a_special_deal_replace_the_usual_ones():
     text = TEXT.format(
         trump="none", limit="keeps bids >= cards", lead="eldest", rows="3 cards: normal, small"
     ).replace("with score tricks", "with last bid {}")
-    (odd,) = told(check_text(text.format("keeps bids != cards")).game, "small")
+    (odd,) = printed(check_text(text.format("keeps bids != cards")).game, "small")
     assert odd.startswith(INSTEAD[0].upper() + INSTEAD[1:] + "may not make the bids add up")
-    (free,) = told(check_text(text.format("free")).game, "small")
+    (free,) = printed(check_text(text.format("free")).game, "small")
     assert free.startswith("The bids may add up to any total")
 
 
@@ -383,11 +383,13 @@ def test_a_rule_on_leading_trumps_is_left_out_if_every_suit_is_a_trump():
     )
     named = order.replace("order spades hearts diamonds clubs", "named by dealer any order")
     for text in (order, named):
-        assert "Eldest leads to the first trick, with any card." in told(check_text(text).game)
+        assert "Eldest leads to the first trick, with any card." in printed(check_text(text).game)
     one = order.replace("order spades hearts diamonds clubs", "spades")
-    assert "Nobody who holds a card of another suit may lead a trump." in told(check_text(one).game)
+    assert "Nobody who holds a card of another suit may lead a trump." in printed(
+        check_text(one).game
+    )
     special = one.replace("with score tricks", "with trump order spades hearts diamonds clubs")
-    assert "Any card may be led." in told(check_text(special).game, "small")
+    assert "Any card may be led." in printed(check_text(special).game, "small")
 
 
 def test_a_limit_alone_leaves_one_course():

@@ -568,17 +568,17 @@ schedule 3 cards: normal winner highest total, then shared"""
 
 
 @pytest.mark.parametrize(
-    ("kind", "told"),
+    ("kind", "listed"),
     [("one of", "Nothing is different."), ("any of", "Each trick is worth 2 points.")],
 )
-def test_a_called_worth_is_only_told_if_it_can_be_scored(kind: str, told: str) -> None:
+def test_a_called_worth_is_only_listed_if_it_can_be_scored(kind: str, listed: str) -> None:
     game = check_text(CALLED.format(kind=kind)).game
     assert game is not None
     (section,) = [
         each for each in rule_sheet(game).sections if each.heading == "What may be called"
     ]
     (entries,) = [block for block in section.blocks if isinstance(block, Entries)]
-    assert entries.entries[0].text == told
+    assert entries.entries[0].text == listed
 
 
 def test_a_choice_is_read_in_the_deal_that_offers_it() -> None:

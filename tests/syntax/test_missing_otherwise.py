@@ -52,10 +52,10 @@ def told(part: str, text: str) -> tuple[str, str, str]:
     ],
 )
 def test_what_is_offered_checks(part: str, text: str, added: str) -> None:
-    help, found, mended = told(part, text)
+    help, found, fixed = told(part, text)
     assert found == f", otherwise {added}"
     assert help.endswith(f"such as `{found}`")
-    left = check_text(mended).diagnostics
+    left = check_text(fixed).diagnostics
     assert {each.code for each in left} <= ({"P303"} if part == "row" else set())
 
 
@@ -98,9 +98,9 @@ def test_unless_is_the_opposite_of_when(text: str, meant: str) -> None:
     rules = GAME.format_map({**USUAL, "score": text})
     (found,) = check_text(rules).diagnostics
     assert (found.code, found.safe) == ("S150", False)
-    mended = apply_edits(rules, found.fix)
-    assert f"  score {meant}\n" in mended
-    assert not [each for each in check_text(mended).diagnostics if each.severity == "error"]
+    fixed = apply_edits(rules, found.fix)
+    assert f"  score {meant}\n" in fixed
+    assert not [each for each in check_text(fixed).diagnostics if each.severity == "error"]
 
 
 @pytest.mark.parametrize(

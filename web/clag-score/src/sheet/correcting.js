@@ -107,8 +107,8 @@ export function reseated(moment, { names }) {
   const alike = [...names].sort().join("\n") === [...setting.names].sort().join("\n");
   if (!alike) {
     const now = entryText({ type: "seats", names: setting.seats.map((line) => setting.names[line]) });
-    const told = "name everyone who sat down at the start exactly once, in the order of play";
-    return new Reason("A112", `${told}, as in \`${now}\``);
+    const text = "name everyone who sat down at the start exactly once, in the order of play";
+    return new Reason("A112", `${text}, as in \`${now}\``);
   }
   const seats = names.map((name) => setting.names.indexOf(name));
   return followed(openSheet({ ...setting, seats }), byDeal(moment));
@@ -157,8 +157,7 @@ export function correctedAdjustment(moment, { deal: number, row }) {
 function notEntered(moment, row) {
   const { number } = moment.deal;
   if (moment.phase !== PHASE_OF[row.kind]) return nothingToCorrect(moment, number, entryText(row));
-  const told = `this row of deal \`${number}\` is not complete`;
-  return new Reason("A105", `${told}: enter what is missing`);
+  return new Reason("A105", `this row of deal \`${number}\` is not complete: enter what is missing`);
 }
 
 /** Returns all facts by deal: the closed ones, the current one with its waiting facts, the rest. */
@@ -173,8 +172,8 @@ function nothingToCorrect(moment, number, part) {
     const there = deals === 1 ? "only deal `1`" : `deals \`1\` to \`${deals}\``;
     return new Reason("A105", `there is no deal \`${number}\` to correct: the sheet has ${there}`);
   }
-  const told = `has no entry that \`${shortened(part)}\` could correct`;
-  return new Reason("A105", `deal \`${number}\` ${told}`);
+  const text = `has no entry that \`${shortened(part)}\` could correct`;
+  return new Reason("A105", `deal \`${number}\` ${text}`);
 }
 
 /** Returns whether a kind of fact is complete in the current deal. */
@@ -193,9 +192,9 @@ function factsOf(row, { rules, seats }, names) {
   if (row.type === "bids") {
     const players = seats.length;
     if (row.bids.length !== players) {
-      const told = `\`${row.bids.length}\` bids for \`${players}\` players`;
+      const text = `\`${row.bids.length}\` bids for \`${players}\` players`;
       const how = "enter one for each, in the order of the seats";
-      return new Reason("A206", `${told}: ${how}`, rules.origins.bid);
+      return new Reason("A206", `${text}: ${how}`, rules.origins.bid);
     }
     return row.bids.map((fact, seat) => saidBy(seat, fact, among));
   }
