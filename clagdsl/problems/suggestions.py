@@ -124,6 +124,8 @@ def is_misspelling(text: str, word: str) -> bool:
         return False
     if text + "s" == word or text == word + "s":
         return True
+    if text[:-1] + "s" == word and text[:-1] in _real_words():
+        return False  # `bidd` is `bid` with a suffix rather than a slip for `bids`
     return word not in text and text not in _real_words()
 
 

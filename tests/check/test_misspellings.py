@@ -109,6 +109,7 @@ def test_one_slip_behind_the_first_letter_is_a_misspelling(text: str, word: str)
         ("looser.total", "loser.total"),
         ("tto", "to"),  # too short to tell
         ("dealerr", "dealer"),
+        ("bidd", "bids"),  # `bid` with a suffix
     ],
 )
 def test_what_may_be_another_word_is_no_misspelling(text: str, word: str) -> None:
